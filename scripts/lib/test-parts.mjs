@@ -2,6 +2,7 @@ import { findChromium, howToGetChromium } from "./chromium.mjs";
 import { hasPostgres, howToGetPostgres, startCluster } from "./cluster.mjs";
 import { hasFaketime, howToGetFaketime } from "./faketime.mjs";
 import { inBrowser, inProcess } from "./gate.mjs";
+import { hasJinja, howToGetJinja } from "./jinja-judge.mjs";
 import { findFirefox, findWebKit, howToGetOtherBrowsers } from "./other-browsers.mjs";
 import { howToGetPeers, missingPeers } from "./peers.mjs";
 import { root, run } from "./project.mjs";
@@ -58,6 +59,10 @@ export const parts = {
   "any-date": {
     missing: () => !hasFaketime() && `No faketime was found. ${howToGetFaketime}`,
     run: () => run(process.execPath, ["scripts/any-date.mjs"], { cwd: root }),
+  },
+  jinja: {
+    missing: () => !hasJinja() && `No Jinja2 was found. ${howToGetJinja}`,
+    run: (seed) => run(process.execPath, ["scripts/jinja.mjs", "--seed", seed], { cwd: root }),
   },
   crash: {
     run: (seed) =>

@@ -118,7 +118,7 @@ describe("The settings", () => {
     [
       { mjml_template: mjml("<mj-text>\n{{ products[0].name }}</mj-text>") },
       "mjml_template",
-      "Line 6: This tag has no value.",
+      "Line 6: There is no item 0 in a list.",
     ],
     [
       { mjml_template: mjml("{% if not products %}\n<mj-tekst />{% endif %}") },

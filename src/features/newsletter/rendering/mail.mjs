@@ -2,7 +2,7 @@
 import { load } from "cheerio";
 // @ts-expect-error The module has no types.
 import mjmlToHtml from "mjml-browser";
-import { TemplateMistake } from "./lines.mjs";
+import { TemplateMistake } from "./mistake.mjs";
 import { fill } from "./template.mjs";
 
 /** @typedef {import("../mail.ts").TemplateError} TemplateError */
@@ -26,8 +26,8 @@ export async function renderMail({ subject, mjml, variables }, inTime) {
       return undefined;
     }
   };
-  const line = attempt("subject", () => oneLine(fill(subject, variables, (text) => text).text));
-  const body = attempt("body", () => fill(mjml, variables, escapeHtml));
+  const line = attempt("subject", () => oneLine(fill(subject, variables, { isHtml: false }).text));
+  const body = attempt("body", () => fill(mjml, variables, { isHtml: true }));
   const page = body && (await toPage(body));
   if (page?.errors) errors.push(...page.errors);
   return errors.length > 0
@@ -59,17 +59,14 @@ function oneLine(text) {
   return line;
 }
 
-/** @type {Readonly<Record<string, string>>} */
-const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Escapes for text and quoted attributes: MJML passes both on unchanged. @param {string} text */
-const escapeHtml = (text) =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "").replace(/(?![\n\t])\p{Cc}/gu, "");
+/** Removes control characters, which no page may hold. @param {string} text */
+const withoutControls = (text) => text.replace(/(?![\n\t])\p{Cc}/gu, "");
 
 const largestMjml = 2_000_000;
 
 /** @param {{ text: string, lines: readonly number[] }} body */
-async function toPage({ text, lines }) {
+async function toPage({ text: given, lines }) {
+  const text = withoutControls(given);
   /** @param {string} message @param {number} [line] @returns {TemplateError} */
   const wrong = (message, line) => ({
     part: "body",

@@ -1,113 +1,94 @@
 // @ts-check
-import { TemplateMistake } from "./lines.mjs";
+import { hasFilter } from "./jinja/filters.mjs";
+import { collectionMethods } from "./jinja/members.mjs";
+import { hasTest } from "./jinja/tests.mjs";
+import { textMethods } from "./jinja/text-methods.mjs";
+import { everyNode, targetNames } from "./jinja/tree.mjs";
+import { TemplateMistake } from "./mistake.mjs";
+
+/** @typedef {import("./jinja/parse-expressions.mjs").Node} Node */
 
 const fields = ["name", "price", "old_price", "image_url", "url"];
-const methods = [
-  ...["upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "startswith"],
-  ...["endswith", "split", "replace", "length", "get", "items", "keys", "values", "dictsort"],
-];
 const ofLoop = [
   ...["index", "index0", "revindex", "revindex0", "first", "last", "length", "previtem"],
-  "nextitem",
+  ...["nextitem", "cycle", "changed", "depth", "depth0"],
 ];
-
-/** @typedef {{ type: string, value?: unknown, [part: string]: unknown }} Node */
+const ofOthers = ["grouper", "list", "current", "next", "reset"];
 
 /**
  * Checks every name in a template against the known ones, so that a typo is found when the template
  * is saved and not when it is sent.
  *
- * @param {any} program
+ * @param {Node} template
  * @param {readonly string[]} known variables and functions
  * @throws {TemplateMistake}
  */
-export function checkNames(program, known) {
-  const names = new Set(known);
-  const members = new Set([...fields, ...methods, ...ofLoop]);
-  walk(program, (node) => {
+export function checkNames(template, known) {
+  const names = new Set([...known, "loop"]);
+  const members = new Set([...fields, ...textMethods, ...collectionMethods, ...ofOthers]);
+  const nodes = [...everyNode(template)];
+  for (const node of nodes) {
     for (const name of boundBy(node)) names.add(name);
     for (const name of membersOf(node)) members.add(name);
-  });
-  /** @type {number | null} */
-  let line = null;
-  walk(program, (node) => {
-    if (node.type === "Comment") line = Number(node.value) || null;
-    if (node.type === "CallStatement" || node.type === "FilterStatement") {
-      const name = node.type === "CallStatement" ? "call" : "filter";
-      throw new TemplateMistake(`{% ${name} %} is not known here.`, line);
+  }
+  for (const node of nodes) {
+    const wrong = mistakeOf(node, names, members);
+    if (wrong) throw new TemplateMistake(wrong, node.line);
+  }
+}
+
+/** @param {Node} node @param {ReadonlySet<string>} names @param {ReadonlySet<string>} members */
+function mistakeOf(node, names, members) {
+  switch (node.type) {
+    case "Name":
+    case "Field":
+      return names.has(node.name) ? undefined : `Unknown variable "${node.name}".`;
+    case "Member": {
+      const isOfLoop = node.node.type === "Name" && node.node.name === "loop";
+      if (isOfLoop ? ofLoop.includes(node.name) : members.has(node.name)) return undefined;
+      const hint = hasFilter(node.name) ? ` There is a filter of this name: |${node.name}.` : "";
+      return `Unknown field "${node.name}".${hint}`;
     }
-    if (node.type === "Identifier" && !names.has(String(node.value))) {
-      throw new TemplateMistake(`Unknown variable "${node.value}".`, line);
-    }
-    const member = memberOf(node);
-    if (member !== undefined && !members.has(member)) {
-      throw new TemplateMistake(`Unknown field "${member}".`, line);
-    }
-  });
+    case "Filter":
+      return hasFilter(node.name) ? undefined : `The filter "${node.name}" cannot be used here.`;
+    case "Test":
+      return hasTest(node.name) ? undefined : `The test "${node.name}" cannot be used here.`;
+    default:
+      return undefined;
+  }
 }
 
 /** Returns the names that a statement defines. @param {Node} node @returns {string[]} */
 function boundBy(node) {
   switch (node.type) {
     case "For":
-      return targets(node.loopvar);
+      return targetNames(node.target);
     case "Set":
-      return targets(node.assignee);
+    case "SetBlock":
+      return node.target.type === "Field" ? [] : targetNames(node.target);
+    case "With":
+      return node.pairs.flatMap((/** @type {{ target: Node }} */ { target }) =>
+        targetNames(target),
+      );
     case "Macro":
-      return [node.name, ...listOf(node.args)].flatMap((part) => targets(part));
+      return [node.name, ...node.args, "caller", "varargs", "kwargs"];
+    case "CallBlock":
+      return node.args;
     default:
       return [];
   }
 }
 
-/** @param {unknown} node @returns {string[]} */
-function targets(node) {
-  if (!isNode(node)) return [];
-  if (node.type === "Identifier") return [String(node.value)];
-  if (node.type === "TupleLiteral") return listOf(node.value).flatMap(targets);
-  return node.type === "KeywordArgumentExpression" ? targets(node.key) : [];
-}
-
 /** Returns the fields of the template's own records. @param {Node} node @returns {string[]} */
 function membersOf(node) {
-  if (node.type === "KeywordArgumentExpression") return targets(node.key);
-  if (node.type === "Set" && isNode(node.assignee)) return [memberOf(node.assignee) ?? ""];
-  if (node.type !== "ObjectLiteral" || !(node.value instanceof Map)) return [];
-  return [...node.value.keys()].map((key) => (isNode(key) ? String(key.value) : ""));
-}
-
-/** Returns the name after a dot. @param {Node} node */
-const memberOf = (node) =>
-  node.type === "MemberExpression" && !node.computed && isNode(node.property)
-    ? String(node.property.value)
-    : undefined;
-
-/** The part of a node that is a name but no variable. @type {Record<string, string>} */
-const unvisited = { TestExpression: "test", KeywordArgumentExpression: "key", Macro: "name" };
-
-/**
- * Visits a node and its descendants, in the order of the template.
- *
- * @param {unknown} node
- * @param {(node: Node) => void} visit
- */
-function walk(node, visit) {
-  if (Array.isArray(node) || node instanceof Map) {
-    for (const part of Array.isArray(node) ? node : [...node].flat()) walk(part, visit);
-    return;
-  }
-  if (!isNode(node)) return;
-  visit(node);
-  for (const [name, part] of Object.entries(node)) {
-    if (name === "operator" || unvisited[node.type] === name) continue;
-    if (name === "property" && !node.computed) continue;
-    if (name === "filter") walk(isNode(part) ? part.args : undefined, visit);
-    else walk(part, visit);
+  switch (node.type) {
+    case "Call":
+      return node.named.map((/** @type {{ name: string }} */ { name }) => name);
+    case "Dict":
+      return node.pairs.map((/** @type {{ key: Node }} */ { key }) => String(key.value));
+    case "Set":
+      return node.target.type === "Field" ? [node.target.field] : [];
+    default:
+      return [];
   }
 }
-
-/** @param {unknown} value @returns {value is Node} */
-const isNode = (value) => typeof value === "object" && value !== null && "type" in value;
-
-/** @param {unknown} value @returns {unknown[]} */
-const listOf = (value) => (Array.isArray(value) ? value : []);

@@ -1,0 +1,99 @@
+// @ts-check
+import { refuse } from "../mistake.mjs";
+import { hasSize, iterate, sizeOrRefuse } from "./collections.mjs";
+import { equal } from "./comparing.mjs";
+import { Callable, Members, Tuple, Undefined } from "./values.mjs";
+
+/** @typedef {import("./values.mjs").Value} Value */
+
+const nothing = Symbol("nothing");
+
+/** The variable `loop`. Like Jinja2's it reads ahead only if the template asks for what comes. */
+export class Loop extends Members {
+  index = -1;
+  /** @type {Value} */
+  after = nothing;
+  /** @type {Value} */
+  current = nothing;
+  /** @type {Value} */
+  before = nothing;
+  /** @type {Value} */
+  lastChanged = nothing;
+  /** @type {number | null} */
+  known = null;
+
+  /** @param {Value} values */
+  constructor(values) {
+    super("loop", {
+      index: () => BigInt(this.index + 1),
+      index0: () => BigInt(this.index),
+      revindex: () => BigInt(this.size - this.index),
+      revindex0: () => BigInt(this.size - this.index - 1),
+      first: () => this.index === 0,
+      last: () => this.peek() === nothing,
+      length: () => BigInt(this.size),
+      depth: () => 1n,
+      depth0: () => 0n,
+      previtem: () =>
+        this.index === 0 ? new Undefined("There is no previous value.") : this.before,
+      nextitem: () => {
+        const next = this.peek();
+        return next === nothing ? new Undefined("There is no next value.") : next;
+      },
+      cycle: () => new Callable("cycle", (args, named) => this.cycle(args, named)),
+      changed: () => new Callable("changed", (args, named) => this.changed(args, named)),
+    });
+    this.values = values;
+    this.iterator = iterate(values);
+  }
+
+  /** @override @returns {number} */
+  get size() {
+    if (this.known !== null) return this.known;
+    if (hasSize(this.values)) this.known = sizeOrRefuse(this.values);
+    else {
+      const rest = [];
+      for (let next = this.iterator.next(); !next.done; next = this.iterator.next()) {
+        rest.push(next.value);
+      }
+      this.iterator = rest[Symbol.iterator]();
+      this.known = rest.length + this.index + 1 + (this.after === nothing ? 0 : 1);
+    }
+    return this.known;
+  }
+
+  peek() {
+    if (this.after === nothing) {
+      const { done, value } = this.iterator.next();
+      if (!done) this.after = value;
+    }
+    return this.after;
+  }
+
+  /** Goes on to the next value. Returns whether there is one. */
+  advance() {
+    const next = this.peek();
+    if (next === nothing) return false;
+    this.after = nothing;
+    this.index++;
+    this.before = this.current;
+    this.current = next;
+    return true;
+  }
+
+  /** @param {readonly Value[]} args @param {ReadonlyMap<string, Value>} named */
+  cycle(args, named) {
+    if (args.length === 0 || named.size > 0)
+      return refuse('"cycle" needs the values to go through.');
+    return args[this.index % args.length];
+  }
+
+  /** @param {readonly Value[]} args @param {ReadonlyMap<string, Value>} named */
+  changed(args, named) {
+    if (named.size > 0) refuse('"changed" takes no named arguments.');
+    const value = new Tuple(args);
+    if (equal(this.lastChanged, value)) return false;
+    this.lastChanged = value;
+    return true;
+  }
+}

@@ -1,0 +1,34 @@
+// @ts-check
+
+/** @typedef {import("./parse-expressions.mjs").Node} Node */
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) =>
+  typeof value === "object" && value !== null && "type" in value && "line" in value;
+
+/** The nodes that a node holds, in the order of the template. @param {unknown} node @returns {Generator<Node>} */
+export function* children(node) {
+  if (typeof node !== "object" || node === null) return;
+  for (const part of Array.isArray(node) ? node : Object.values(node)) {
+    if (isNode(part)) yield part;
+    else yield* children(part);
+  }
+}
+
+/** A node and all that it holds. @param {Node} node @returns {Generator<Node>} */
+export function* everyNode(node) {
+  yield node;
+  for (const child of children(node)) yield* everyNode(child);
+}
+
+/** The names of a target of an assignment. @param {Node} target @returns {string[]} */
+export const targetNames = (target) =>
+  target.type === "Tuple" ? target.items.flatMap(targetNames) : [target.name];
+
+/** Whether a name is used anywhere in some nodes. @param {readonly Node[]} nodes @param {string} name */
+export function isUsed(nodes, name) {
+  for (const node of nodes) {
+    for (const one of everyNode(node)) if (one.type === "Name" && one.name === name) return true;
+  }
+  return false;
+}
