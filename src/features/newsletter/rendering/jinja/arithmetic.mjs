@@ -54,8 +54,8 @@ export function compute(operator, a, b) {
   if (isNumber(a) && isNumber(b)) return computeNumbers(operator, counted(a), counted(b));
   if (operator === "+") return sum(a, b);
   if (operator === "*") {
-    if (isInt(b)) return times(a, counted(b));
-    if (isInt(a)) return times(b, counted(a));
+    if (isInt(b)) return times(a, BigInt(b));
+    if (isInt(a)) return times(b, BigInt(a));
   }
   return refuse(`"${operator}" cannot be used on ${kindOf(a)} and ${kindOf(b)}.`);
 }

@@ -12,11 +12,23 @@ import {
 } from "./collections.mjs";
 import { compare, equal, sorted } from "./comparing.mjs";
 import { attribute, attributeGetter } from "./members.mjs";
-import { Dict, demand, Group, isText, keyOf, plain, Stream, Tuple, Undefined } from "./values.mjs";
+import {
+  Dict,
+  DictView,
+  demand,
+  Group,
+  isText,
+  keyOf,
+  plain,
+  Stream,
+  Tuple,
+  Undefined,
+} from "./values.mjs";
 
 /** @typedef {import("./values.mjs").Value} Value */
 /** @typedef {import("./values.mjs").Named} Named */
 /** @typedef {import("./filters.mjs").Filter} Filter */
+/** @typedef {import("./filters.mjs").FreeFilter} FreeFilter */
 /** @typedef {import("./filters.mjs").Context} Context */
 
 /** @param {Value} value @returns {Value} */
@@ -93,7 +105,8 @@ function* distinct(values, isCaseSensitive, attribute) {
 /** @type {Filter} */
 const unique = {
   parameters: ["value", ["case_sensitive", false], ["attribute", null]],
-  run: (_, ...args) => new Stream(distinct(args[0], args[1], args[2])),
+  run: (_, values, isCaseSensitive, attribute) =>
+    new Stream(distinct(values, isCaseSensitive, attribute)),
 };
 
 /** @param {(order: number) => boolean} isBetter @returns {Filter} */
@@ -219,7 +232,7 @@ function mapping(context, args, named) {
   return (value) => context.filter(plain(name), value, rest, named);
 }
 
-/** Makes `select`, `reject`, `selectattr` and `rejectattr`. @param {{ isWanted: boolean, hasAttribute: boolean }} options @returns {Filter} */
+/** Makes `select`, `reject`, `selectattr` and `rejectattr`. @param {{ isWanted: boolean, hasAttribute: boolean }} options @returns {FreeFilter} */
 function selection({ isWanted, hasAttribute }) {
   /** @param {Context} context @param {Value} values @param {readonly Value[]} args @param {Named} named */
   function* chosen(context, values, args, named) {
@@ -237,43 +250,52 @@ function selection({ isWanted, hasAttribute }) {
   return { run: (context, ...call) => new Stream(chosen(context, ...call)) };
 }
 
-/** Filters on lists and records. @type {Readonly<Record<string, Filter>>} */
+/** @type {Filter} */
+const list = { parameters: ["value"], run: (_, values) => listOf(values) };
+
+/** @type {Filter} */
+const items = {
+  parameters: ["value"],
+  run: (_, value) => {
+    if (value instanceof Undefined) return new Stream([][Symbol.iterator]());
+    if (!(value instanceof Dict)) return refuse('"items" needs a record.');
+    return new Stream(new DictView(value, "items").items[Symbol.iterator]());
+  },
+};
+
+/** @type {Filter} */
+const batch = {
+  parameters: ["value", "linecount", ["fill_with", null]],
+  run: (_, values, count, filling) => new Stream(batches(values, count, filling)),
+};
+
+/** @type {Filter} */
+const slice = {
+  parameters: ["value", "slices", ["fill_with", null]],
+  run: (_, values, count, filling) => new Stream(slices(values, count, filling)),
+};
+
+/** @type {FreeFilter} */
+const map = { run: (context, ...call) => new Stream(mapped(context, ...call)) };
+
+/** @type {Filter} */
+const attr = {
+  parameters: ["obj", "name"],
+  run: (_, value, name) => {
+    const text = isText(name) ? plain(name) : refuse('"attr" needs the name of an attribute.');
+    const found = attribute(value, text);
+    return found === undefined ? new Undefined(`There is no attribute "${text}".`, true) : found;
+  },
+};
+
+/** Filters on lists and records. @type {Readonly<Record<string, Filter | FreeFilter>>} */
 export const listFilters = {
   ...{ default: fallback, d: fallback, first, last, reverse, length, count: length, sort, unique },
-  ...{ groupby, dictsort },
+  ...{ groupby, dictsort, list, items, batch, slice, map, attr },
   min: extreme((order) => order < 0),
   max: extreme((order) => order > 0),
-  list: { parameters: ["value"], run: (_, values) => listOf(values) },
-  items: {
-    parameters: ["value"],
-    run: (_, value) => {
-      if (!(value instanceof Undefined || value instanceof Dict)) refuse('"items" needs a record.');
-      return new Stream(
-        (value instanceof Dict ? [...value.entries.values()] : [])
-          .map((pair) => new Tuple(pair))
-          [Symbol.iterator](),
-      );
-    },
-  },
-  batch: {
-    parameters: ["value", "linecount", ["fill_with", null]],
-    run: (_, ...args) => new Stream(batches(args[0], args[1], args[2])),
-  },
-  slice: {
-    parameters: ["value", "slices", ["fill_with", null]],
-    run: (_, ...args) => new Stream(slices(args[0], args[1], args[2])),
-  },
-  map: { run: (context, ...call) => new Stream(mapped(context, ...call)) },
   select: selection({ isWanted: true, hasAttribute: false }),
   reject: selection({ isWanted: false, hasAttribute: false }),
   selectattr: selection({ isWanted: true, hasAttribute: true }),
   rejectattr: selection({ isWanted: false, hasAttribute: true }),
-  attr: {
-    parameters: ["obj", "name"],
-    run: (_, value, name) => {
-      const text = isText(name) ? plain(name) : refuse('"attr" needs the name of an attribute.');
-      const found = attribute(value, text);
-      return found === undefined ? new Undefined(`There is no attribute "${text}".`, true) : found;
-    },
-  },
 };

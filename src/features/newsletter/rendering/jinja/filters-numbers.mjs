@@ -61,7 +61,6 @@ const round = {
     const unit = 10n ** BigInt(places);
     const scaled = compute("*", number, unit);
     if (typeof scaled === "bigint") return quotientOf(scaled, unit);
-    if (!Number.isFinite(scaled)) return refuse('"round" cannot round infinity.');
     const whole = method === "ceil" ? Math.ceil(Number(scaled)) : Math.floor(Number(scaled));
     return quotientOf(BigInt(whole), unit);
   },

@@ -208,7 +208,7 @@ const urlencode = {
   },
 };
 
-/** @type {Filter} */
+/** @type {import("./filters.mjs").FreeFilter} */
 const format = {
   run: (_, value, args, named) => {
     if (args.length > 0 && named.size > 0) {
@@ -218,8 +218,8 @@ const format = {
   },
 };
 
-/** Filters that make texts. @type {Readonly<Record<string, Filter>>} */
-export const textFilters = {
+/** @type {Readonly<Record<string, Filter>>} */
+const bound = {
   ...{
     e: escaping,
     escape: escaping,
@@ -231,7 +231,7 @@ export const textFilters = {
     wordcount,
     striptags,
   },
-  ...{ urlencode, format },
+  ...{ urlencode },
   upper: likeMethod("upper"),
   lower: likeMethod("lower"),
   capitalize: likeMethod("capitalize"),
@@ -250,3 +250,6 @@ export const textFilters = {
   },
   forceescape: { parameters: ["value"], run: (_, value) => new Markup(escapeHtml(textOf(value))) },
 };
+
+/** Filters that make texts. */
+export const textFilters = { ...bound, format };

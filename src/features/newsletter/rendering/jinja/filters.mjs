@@ -20,19 +20,21 @@ import { textFilters } from "./filters-text.mjs";
  */
 
 /**
- * A filter. With `parameters`, its arguments come in their order; the first is what stands before
- * the `|`. Without, they come as they are written.
+ * A filter whose arguments come in the order of its parameters. The first is what stands before `|`.
  *
  * @typedef {{
  *   parameters: readonly import("./arguments.mjs").Parameter[],
  *   run: (context: Context, ...values: Value[]) => Value,
- * } | {
- *   parameters?: undefined,
- *   run: (context: Context, value: Value, args: readonly Value[], named: Named) => Value,
  * }} Filter
  */
 
-/** @type {Readonly<Record<string, Filter>>} */
+/**
+ * A filter whose arguments come as they are written.
+ *
+ * @typedef {{ run: (context: Context, value: Value, args: readonly Value[], named: Named) => Value }} FreeFilter
+ */
+
+/** @type {Readonly<Record<string, Filter | FreeFilter>>} */
 const filters = { ...textFilters, ...numberFilters, ...listFilters };
 
 /** @param {string} name */
@@ -51,6 +53,6 @@ export const needsNames = (name) =>
 export function applyFilter(context, name, value, args, named) {
   const filter = hasFilter(name) ? filters[name] : undefined;
   if (!filter) return refuse(`The filter "${name}" cannot be used here.`);
-  if (!filter.parameters) return filter.run(context, value, args, named);
+  if (!("parameters" in filter)) return filter.run(context, value, args, named);
   return filter.run(context, ...bound(name, filter.parameters, [value, ...args], named));
 }

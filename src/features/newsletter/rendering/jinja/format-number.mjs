@@ -44,11 +44,7 @@ export function withSign(digits, isNegative, plus, zeros) {
 export const isNegative = (value) => value < 0 || Object.is(value, -0);
 
 /** The digits of a number without its sign, with so many decimal places. @param {bigint | number} value @param {number} places */
-export function decimals(value, places) {
-  const float = toFloat(value);
-  if (!Number.isFinite(float)) refuse("Infinity cannot be formatted.");
-  return fixed(Math.abs(float), places);
-}
+export const decimals = (value, places) => fixed(Math.abs(toFloat(value)), places);
 
 /** @param {bigint | number} value */
 export const digitsOf = (value) =>

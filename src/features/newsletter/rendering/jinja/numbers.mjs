@@ -12,22 +12,21 @@ export function limitedInt(value) {
   return value;
 }
 
-/** Refuses what is no number. @param {number} value */
+/**
+ * Refuses what is no number, and infinity: Jinja2 fails on it where it computes ahead.
+ *
+ * @param {number} value
+ */
 export function limitedFloat(value) {
-  if (Number.isNaN(value)) refuse("The result is not a number.");
+  if (!Number.isFinite(value)) refuse("The number gets too large.");
   return value;
 }
 
 /** @param {bigint | number} value */
-export function toFloat(value) {
-  const float = Number(value);
-  if (typeof value === "bigint" && !Number.isFinite(float)) refuse("The number gets too large.");
-  return float;
-}
+export const toFloat = (value) => limitedFloat(Number(value));
 
 /** A decimal number as Python writes it: `1.0`, `1e+16`. @param {number} value */
 export function floatText(value) {
-  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
   const [mantissa = "", power = "0"] = Math.abs(value).toExponential().split("e");
   const exponent = Number(power);
@@ -64,7 +63,6 @@ function roundedQuotient(numerator, denominator) {
 
 /** Like `%.2f`: rounds the exact value of the number. @param {number} value @param {number} places */
 export function fixed(value, places) {
-  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
   if (places > 100) refuse("More than 100 decimal places are not supported.");
   const [numerator, denominator] = fraction(Math.abs(value));
   const digits = String(roundedQuotient(numerator * 10n ** BigInt(places), denominator));
@@ -81,10 +79,6 @@ export function rounded(value, places) {
     if (-places > mostDigits) return 0n;
     const unit = 10n ** BigInt(-places);
     return roundedQuotient(value, unit) * unit;
-  }
-  if (!Number.isFinite(value) || places > 100) {
-    if (places > 100 && places < 330) refuse("More than 100 decimal places are not supported.");
-    return value;
   }
   if (places >= 0) return Number(fixed(value, places));
   if (places < -308) return value < 0 ? -0 : 0;
@@ -114,19 +108,15 @@ export function parseInteger(text, base) {
 /** Python's `float("…")`. @param {string} text @returns {number | null} */
 export function parseFloatText(text) {
   const digits = tidy(text);
-  if (/^[+-]?(nan)$/i.test(digits)) return refuse("The result is not a number.");
-  if (/^[+-]?inf(inity)?$/i.test(digits)) return digits.startsWith("-") ? -Infinity : Infinity;
+  if (/^[+-]?(nan|inf|infinity)$/i.test(digits)) return limitedFloat(Number.NaN);
   if (!/^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(digits)) {
     return null;
   }
-  return Number(digits.replaceAll("_", ""));
+  return limitedFloat(Number(digits.replaceAll("_", "")));
 }
 
 /** Python's `int(1.9)`. @param {number} value */
-export function truncated(value) {
-  if (!Number.isFinite(value)) return refuse("Infinity is no whole number.");
-  return BigInt(Math.trunc(value));
-}
+export const truncated = (value) => BigInt(Math.trunc(value));
 
 /** Python's `//` and `%` of whole numbers: the rest has the sign of the divisor. @param {bigint} a @param {bigint} b @returns {[bigint, bigint]} */
 export function divideInts(a, b) {
