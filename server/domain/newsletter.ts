@@ -6,6 +6,7 @@ import {
   placeOf,
   sampleVariables,
   sayMistake,
+  sizeWarning,
   sparseVariables,
   type TemplateError,
 } from "@/features/newsletter/mail";
@@ -161,7 +162,9 @@ export async function sendTest(
   await ports.mailer.turn(keys);
   const id = await transaction((context) => claimMail(context, order));
   if (id === undefined) throw new Refusal(409, isBeingSent);
-  const { subject, html, removed } = rendered;
+  const { subject, html, removed, size } = rendered;
+  const [lost] = removed;
+  const warnings = [lost && `${placeOf(lost)}: ${lost.message}`, sizeWarning(size)];
   const outcome = await callMailer(ports, keys, {
     from: address,
     to: recipient,
@@ -178,7 +181,7 @@ export async function sendTest(
   }
   return conclude(async (context) => {
     if (outcome.status === "sent") await recordMail(context, id, outcome);
-    return answerOf(recipient, outcome, removed);
+    return answerOf(recipient, outcome, warnings);
   });
 }
 
@@ -212,13 +215,12 @@ const isBeingSent = "This test email is being sent.";
 function answerOf(
   recipient: string,
   outcome: MailOutcome | Pick<MailRow, "status" | "error">,
-  removed: readonly TemplateError[] = [],
+  warnings: readonly (string | undefined)[] = [],
 ) {
   switch (outcome.status) {
     case "sent": {
-      const sentence = `Test email sent to ${recipient}.`;
-      const [first] = removed;
-      return { message: first ? `${sentence} ${placeOf(first)}: ${first.message}` : sentence };
+      const sentences = [`Test email sent to ${recipient}.`, ...warnings];
+      return { message: sentences.filter((sentence) => sentence !== undefined).join(" ") };
     }
     case "sending":
       throw new Refusal(409, isBeingSent);

@@ -41,7 +41,12 @@ export type RenderedMail =
       readonly subject: string;
       /** A whole page without scripts and without links to anything that runs code. */
       readonly html: string;
-      /** What the template holds and the page does not, because it is code or may be. */
+      /** Of the page, in bytes. */
+      readonly size: number;
+      /**
+       * What the template holds and the page does not: code, what may be code, and what stands where
+       * MJML leaves it out.
+       */
       readonly removed: readonly TemplateError[];
     }
   | { readonly ok: false; readonly errors: readonly [TemplateError, ...TemplateError[]] };
@@ -51,6 +56,18 @@ export const tooMuch: Extract<RenderedMail, { ok: false }> = {
   ok: false,
   errors: [{ part: "body", line: null, message: "The template needs too much time or memory." }],
 };
+
+/**
+ * Gmail shows so many bytes of a mail's page, and then a link to the rest. It does not say the number
+ * itself; this is what senders have measured.
+ */
+const mostForGmail = 102_400;
+
+/** Says that Gmail will cut a mail off; undefined if it will not. */
+export const sizeWarning = (bytes: number): string | undefined =>
+  bytes > mostForGmail
+    ? `The mail has ${Math.ceil(bytes / 1000)} kB. Gmail shows 102 kB and cuts off the rest, with the link to unsubscribe.`
+    : undefined;
 
 /** `MJML template, line 4` */
 export const placeOf = ({ part, line }: TemplateError) =>

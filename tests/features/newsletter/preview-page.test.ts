@@ -20,7 +20,7 @@ class HeldWorker {
     this.onmessage?.({ data: "ready" });
   }
   answer(subject: string) {
-    const nothing = { html: null, errors: [], removed: [], sparseErrors: [] };
+    const nothing = { html: null, errors: [], size: null, removed: [], sparseErrors: [] };
     this.onmessage?.({ data: { subject, ...nothing } });
   }
 }

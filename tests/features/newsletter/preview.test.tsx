@@ -103,6 +103,17 @@ describe("The preview of a newsletter", () => {
     await waitFor(() => expect(preview.queryByText(title)).not.toBeInTheDocument());
   });
 
+  it("warns about a mail that Gmail cuts off, beside the buttons that save and test it too", async () => {
+    const { preview, form, page, put } = await open({ mjml_template: mjml("a".repeat(110_000)) });
+    page.begin();
+    const warning = /^The mail has 1\d\d kB\. Gmail shows 102 kB and cuts off the rest/;
+    expect(await preview.findByText(warning)).toBeVisible();
+    expect(form.getByText(warning)).toBeVisible();
+    await put("MJML template", mjml("a".repeat(90_000)));
+    await waitFor(() => expect(preview.queryByText(warning)).not.toBeInTheDocument());
+    expect(form.queryByText(warning)).not.toBeInTheDocument();
+  });
+
   it("accepts other sample data, and resets it", async () => {
     const { user, preview, page } = await open({
       subject_template: "{{ subscriber_name or 'Nepoznati' }}: {{ products | length }}",
@@ -143,7 +154,7 @@ describe("The preview of a newsletter", () => {
     page.begin();
     await preview.findByText("Zdravo Milica");
     const id = page.asked.length;
-    const nothing = { errors: [], removed: [], sparseErrors: [] };
+    const nothing = { errors: [], size: null, removed: [], sparseErrors: [] };
     const forged = { id, subject: "Forged", isShown: true, ...nothing };
     page.say({ kind: "rendered", ...forged }, window);
     expect(preview.queryByText("Forged")).not.toBeInTheDocument();
@@ -196,7 +207,7 @@ describe("A preview that takes its time", () => {
     await pass(50_000);
     expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();
     expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
-    const nothing = { errors: [], removed: [], sparseErrors: [] };
+    const nothing = { errors: [], size: null, removed: [], sparseErrors: [] };
     page.say({ kind: "rendered", id: 2, subject: "Polako", isShown: true, ...nothing }, busy);
     expect(await until(() => preview.getByText("Polako"))).toBeVisible();
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();

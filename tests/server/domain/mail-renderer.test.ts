@@ -322,6 +322,42 @@ describe("A template has no access to the server", () => {
     ]);
   });
 
+  test("and what MJML leaves out is told with its line, once for a loop", async () => {
+    const { removed } = await mailOf(
+      [
+        "<mjml><mj-body>Zdravo!",
+        "<mj-section>&nbsp;<!-- ništa -->",
+        "<mj-column>",
+        "{% for p in products %}",
+        "  Cena",
+        "<mj-image",
+        " alt='Šal \"Kopaonik\"' src='a.png' />",
+        "{% endfor %}",
+        "<mj-text><mj-column>a</mj-column><a title='\"'>b</a></mj-text>",
+        "</mj-column> i",
+        "</mj-section>",
+        "</mj-body>",
+        "<mj-body><mj-section /></mj-body></mjml>",
+      ].join("\n"),
+    );
+    expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '1: Text directly in <mj-body> is left out of the mail: "Zdravo!".',
+      '5: Text directly in <mj-column> is left out of the mail: "Cena".',
+      "7: The attribute alt of <mj-image> ends at its double quote: write &quot; for it.",
+      '10: Text directly in <mj-section> is left out of the mail: "i".',
+      "13: The second <mj-body> is left out of the mail.",
+    ]);
+  });
+
+  test("and double quotes of values do no harm in single quotes", async () => {
+    const { page, removed } = await mailOf(
+      mjml("<mj-image src='a.png' alt='{{ subscriber_name }}' />"),
+      { subscriber_name: 'Ana "Anči"' },
+    );
+    expect(page("img").attr("alt")).toBe('Ana "Anči"');
+    expect(removed).toEqual([]);
+  });
+
   test("but harmless links and images stay, and nothing is said", async () => {
     const links = ["sms:+381601234567", "whatsapp://send?text=a", "tel:+381601234567", "tg://x"];
     const images = ["cid:logo", "data:image/png;base64,iVBORw0KGgo=", "https://cdn.example.com/a"];
@@ -392,6 +428,12 @@ describe("A template that does not end", () => {
     expect(await errorsOf(mjml(template))).toHaveLength(1);
     expect(await text("{{ subscriber_name }}")).toBe("Milica");
   });
+});
+
+test("a mail says its size in bytes", async () => {
+  const { html, size } = await mailOf(mjml(`<mj-text>${"č".repeat(110_000)}</mj-text>`));
+  expect(size).toBe(Buffer.byteLength(html));
+  expect(size).toBeGreaterThan(220_000);
 });
 
 test("many mails are rendered one after the other, each with its own values", async () => {

@@ -127,6 +127,11 @@ describe("The settings", () => {
     ],
     // A part that would be left out of the mail is reported.
     [
+      { mjml_template: mjml("Zdravo") },
+      "mjml_template",
+      'Line 5: Text directly in <mj-column> is left out of the mail: "Zdravo".',
+    ],
+    [
       { mjml_template: mjml('\n<mj-button href="vbscript:x">a</mj-button>') },
       "mjml_template",
       'Line 6: The address "vbscript:x" is left out of the mail.',
@@ -304,6 +309,15 @@ describe("A test email", () => {
       detail: "No such group.",
     });
     expect(send).not.toHaveBeenCalled();
+  });
+
+  test("says what it lacks and that Gmail cuts it off", async () => {
+    const mjml_template = mjml(`Zdravo<mj-text>${"a".repeat(110_000)}</mj-text>`);
+    await save({ mjml_template, is_active: false });
+    const { message } = await world.call(newsletterApi.sendTest, of(group));
+    expect(message).toMatch(
+      /^Test email sent to [^ ]+ MJML template, line 5: Text directly in <mj-column> is left out of the mail: "Zdravo"\. The mail has 1\d\d kB\. Gmail shows 102 kB/,
+    );
   });
 
   test("is not sent if a template does not render", async () => {

@@ -5,6 +5,7 @@ import { SwitchField, TextField } from "@/shared/forms/fields";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { Notice } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { InsertStarter } from "./insert-starter";
 import { IntegrationField } from "./integration-field";
@@ -18,11 +19,14 @@ type SettingsFormProps = {
   /** Lines of the MJML template that have errors. */
   badLines: readonly number[];
   editor: RefObject<HTMLTextAreaElement | null>;
+  /** Shown above the buttons that save the mail and send a test. */
+  sizeWarning: string | undefined;
   /** Shown beside the save button. */
   test: ReactNode;
 };
 
-export function SettingsForm({ settings, group, badLines, editor, test }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { settings, group, badLines, editor, sizeWarning, test } = props;
   const { form, isBusy } = settings;
   const { control } = form;
   // An active newsletter must be complete; an inactive draft may lack anything.
@@ -60,6 +64,7 @@ export function SettingsForm({ settings, group, badLines, editor, test }: Settin
             editor={editor}
             action={<InsertStarter form={form} />}
           />
+          {sizeWarning && <Notice tone="warning" title={sizeWarning} />}
         </div>
         <div className={styles.foot}>
           <SaveButton control={control} busy={isBusy}>

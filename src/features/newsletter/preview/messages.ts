@@ -15,6 +15,8 @@ export type RenderAnswer = {
   /** Null if its template has errors. */
   readonly html: string | null;
   readonly errors: readonly TemplateError[];
+  /** Bytes of the mail that is shown; null if its template has errors. */
+  readonly size: number | null;
   /** What is left out of the mail that is shown. */
   readonly removed: readonly TemplateError[];
   /** The errors with the `sparse` variables. */
@@ -26,6 +28,7 @@ export const stopped: RenderAnswer = {
   subject: null,
   html: null,
   errors: tooMuch.errors,
+  size: null,
   removed: [],
   sparseErrors: [],
 };

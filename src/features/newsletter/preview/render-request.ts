@@ -19,16 +19,17 @@ export async function renderRequest({ mail, sparse }: PreviewRequest): Promise<R
       subject: ofSubject?.ok ? ofSubject.subject : null,
       html: ofBody?.ok ? ofBody.html : null,
       errors,
+      size: ofBody?.ok ? ofBody.size : null,
       removed: ofBody?.ok ? ofBody.removed : [],
       sparseErrors: [],
     };
   }
-  const { subject, html, removed } = rendered;
+  const { subject, html, size, removed } = rendered;
   for (const variables of sparse) {
     const trial = await render({ ...mail, variables });
-    if (!trial.ok) return { subject, html, removed, errors: [], sparseErrors: trial.errors };
+    if (!trial.ok) return { subject, html, size, removed, errors: [], sparseErrors: trial.errors };
   }
-  return { subject, html, removed, errors: [], sparseErrors: [] };
+  return { subject, html, size, removed, errors: [], sparseErrors: [] };
 }
 
 const render = (mail: MailOrder) => renderMail(mail, (work) => work());

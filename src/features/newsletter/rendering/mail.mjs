@@ -3,6 +3,7 @@ import { load } from "cheerio";
 // @ts-expect-error The module has no types.
 import mjmlToHtml from "mjml-browser";
 import { TemplateMistake } from "./mistake.mjs";
+import { lostParts, mistakeInTags, shortened } from "./mjml-tags.mjs";
 import { fill } from "./template.mjs";
 
 /** @typedef {import("../mail.ts").TemplateError} TemplateError */
@@ -32,7 +33,11 @@ export async function renderMail({ subject, mjml, variables }, inTime) {
   if (page?.errors) errors.push(...page.errors);
   return errors.length > 0
     ? { ok: false, errors: errors.slice(0, 10) }
-    : { ok: true, subject: line, html: page?.html, removed: page?.removed?.slice(0, 10) ?? [] };
+    : {
+        ...{ ok: true, subject: line, html: page?.html },
+        size: new TextEncoder().encode(page?.html).length,
+        removed: page?.removed?.slice(0, 10) ?? [],
+      };
 }
 
 /** @param {unknown} error */
@@ -82,59 +87,26 @@ async function toPage({ text: given, lines }) {
     const { html, errors } = await mjmlToHtml(text, { validationLevel: "soft", fonts: {} });
     if (errors.length === 0) {
       const { page, removed } = withoutCode(html);
-      return {
-        html: page,
-        removed: [...removed].map(({ message, sign }) => wrong(message, lineOf(text, sign))),
-      };
+      const code = [...removed].map(({ message, sign }) => wrong(message, lineOf(text, sign)));
+      const lost = lostParts(text).map(({ message, line }) => wrong(message, line));
+      return { html: page, removed: once([...code, ...lost]) };
     }
-    // A loop repeats the same mistake: report it once.
-    const said = new Map(
-      errors.map((/** @type {{ line: number, message: string }} */ error) => [
-        `${lines[error.line - 1]} ${error.message}`,
-        error,
-      ]),
-    );
-    return { errors: [...said.values()].map(({ line, message }) => wrong(`${message}.`, line)) };
+    return {
+      errors: once(
+        errors.map((/** @type {{ line: number, message: string }} */ { line, message }) =>
+          wrong(`${message}.`, line),
+        ),
+      ),
+    };
   } catch (error) {
     return { errors: [wrong(error instanceof Error ? error.message : "This is no MJML.")] };
   }
 }
 
-/**
- * Finds unclosed tags, tags with capital letters and `mj-include`. MJML closes an open tag silently,
- * and the rest of the mail is lost. It leaves out `<mj-Text>` with all that it holds. It ignores
- * `mj-include`, which would read a file.
- *
- * @param {string} text
- */
-function mistakeInTags(text) {
-  /** @type {{ name: string, line: number }[]} */
-  const open = [];
-  let line = 1;
-  const tags = /\n|<!--[\s\S]*?(?:-->|$)|<(\/?)(mj[\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/gi;
-  for (const [found, closes, name = "", , closed] of text.matchAll(tags)) {
-    const begins = line;
-    line += found.split("\n").length - 1;
-    const tag = name.toLowerCase();
-    if (name !== tag && tag !== "mj-include") {
-      return { message: `<${closes}${name}> must be written <${closes}${tag}>.`, line: begins };
-    }
-    if (tag === "" || closed) {
-      if (tag === "mj-include") return { message: "mj-include is not supported.", line: begins };
-      continue;
-    }
-    if (tag === "mj-include") return { message: "mj-include is not supported.", line: begins };
-    if (!closes) open.push({ name: tag, line: begins });
-    else if (open.at(-1)?.name === tag) open.pop();
-    else {
-      const last = open.at(-1);
-      if (last) return { message: `<${last.name}> is not closed.`, line: last.line };
-      return { message: `</${tag}> closes nothing.`, line: begins };
-    }
-  }
-  const last = open.at(-1);
-  return last && { message: `<${last.name}> is not closed.`, line: last.line };
-}
+/** A loop repeats the same mistake: it is said once. @param {readonly TemplateError[]} errors */
+const once = (errors) => [
+  ...new Map(errors.map((error) => [`${error.line} ${error.message}`, error])).values(),
+];
 
 /** Elements that carry code or another page, whatever a mail program does with them. */
 const carriers =
@@ -183,9 +155,6 @@ function withoutCode(html) {
   });
   return { page: page.html(), removed: removed.values() };
 }
-
-/** @param {string} address */
-const shortened = (address) => `"${address.slice(0, 40)}${address.length > 40 ? "…" : ""}"`;
 
 /**
  * The line of the first place that holds a text, as written or with entities.

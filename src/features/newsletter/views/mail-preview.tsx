@@ -36,7 +36,7 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
   const [isEditing, setEditing] = useState(false);
   const titleId = useId();
   const editorId = useId();
-  const { state, errors, removed, sparseErrors, isSlow } = preview;
+  const { state, errors, removed, sparseErrors, sizeWarning, isSlow } = preview;
   const isWrong = (part: TemplateError["part"]) => errors.some((error) => error.part === part);
   const isOld = state === "shown" && isWrong("body");
   const isOldSubject = preview.subject !== undefined && isWrong("subject");
@@ -71,7 +71,13 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
       <div id={editorId} hidden={!isEditing}>
         {isEditing && <SampleEditor sample={sample} />}
       </div>
-      <Mistakes errors={errors} removed={removed} sparseErrors={sparseErrors} onGoTo={onGoTo} />
+      <Mistakes
+        errors={errors}
+        removed={removed}
+        sparseErrors={sparseErrors}
+        sizeWarning={sizeWarning}
+        onGoTo={onGoTo}
+      />
       <div className={styles.subject}>
         <p data-old={isOldSubject ? "" : undefined}>{preview.subject ?? "—"}</p>
         <p>

@@ -6,11 +6,12 @@ type MistakesProps = {
   errors: readonly TemplateError[];
   removed: readonly TemplateError[];
   sparseErrors: readonly TemplateError[];
+  sizeWarning: string | undefined;
   onGoTo: (error: TemplateError) => void;
 };
 
 /** Lists the errors in the templates, in the server's words; each one leads to its line. */
-export const Mistakes = ({ errors, removed, sparseErrors, onGoTo }: MistakesProps) => (
+export const Mistakes = ({ errors, removed, sparseErrors, sizeWarning, onGoTo }: MistakesProps) => (
   <div role="status" className={styles.mistakes}>
     {errors.length > 0 && (
       <Notice tone="danger" title="The templates do not render.">
@@ -33,6 +34,7 @@ export const Mistakes = ({ errors, removed, sparseErrors, onGoTo }: MistakesProp
         <List errors={sparseErrors} onGoTo={onGoTo} />
       </Notice>
     )}
+    {sizeWarning && <Notice tone="warning" title={sizeWarning} />}
   </div>
 );
 

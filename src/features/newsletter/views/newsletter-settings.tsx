@@ -46,6 +46,7 @@ function Settings({ group }: { group: Group }) {
         group={group.id}
         badLines={preview.badLines}
         editor={editor}
+        sizeWarning={preview.sizeWarning}
         test={<SendTest group={group.id} stored={stored} isDirty={settings.isDirty} />}
       />
       <MailPreview preview={preview} sample={sample} sender={sender ?? ""} onGoTo={goTo} />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type MailOrder, type MailVariables, sparseVariables } from "../mail";
+import { type MailOrder, type MailVariables, sizeWarning, sparseVariables } from "../mail";
 import { type PreviewRequest, type Rendering, stopped, toRendering } from "../preview/messages";
 import { readMessage } from "../preview/read-message";
 
@@ -138,6 +138,8 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
     errors: isBlank ? [] : (answer?.errors ?? []),
     removed: isBlank ? [] : (answer?.removed ?? []),
     sparseErrors: isBlank ? [] : (answer?.sparseErrors ?? []),
+    /** Says that the mail is too large. */
+    sizeWarning: isBlank ? undefined : sizeWarning(answer?.size ?? 0),
     badLines: isBlank
       ? []
       : [

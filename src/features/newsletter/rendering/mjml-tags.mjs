@@ -1,0 +1,136 @@
+// @ts-check
+
+/** @typedef {{ message: string, line: number }} Finding */
+
+/**
+ * A tag of MJML or a comment, with what stands before it. `name` is as it is written, and empty for a
+ * comment.
+ *
+ * @typedef {{
+ *   before: string,
+ *   beforeLine: number,
+ *   closes: boolean,
+ *   name: string,
+ *   attributes: string,
+ *   isClosed: boolean,
+ *   line: number,
+ * }} Tag
+ */
+
+const tagOrComment = /<!--[\s\S]*?(?:-->|$)|<(\/?)(mj[\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/gi;
+
+/** @param {string} text */
+const breaksIn = (text) => text.split("\n").length - 1;
+
+/** @param {string} text @returns {Generator<Tag>} */
+function* tagsOf(text) {
+  let line = 1;
+  let end = 0;
+  for (const { 0: found, index, ...groups } of text.matchAll(tagOrComment)) {
+    const before = text.slice(end, index);
+    const beforeLine = line;
+    line += breaksIn(before);
+    const { 1: slash = "", 2: name = "", 3: attributes = "", 4: closing = "" } = groups;
+    yield {
+      ...{ before, beforeLine, closes: slash !== "", name, attributes, line },
+      isClosed: closing !== "",
+    };
+    line += breaksIn(found);
+    end = index + found.length;
+  }
+}
+
+/**
+ * Finds unclosed tags, tags with capital letters and `mj-include`. MJML closes an open tag silently,
+ * and the rest of the mail is lost. It leaves out `<mj-Text>` with all that it holds. It ignores
+ * `mj-include`, which would read a file.
+ *
+ * @param {string} text
+ * @returns {Finding | undefined}
+ */
+export function mistakeInTags(text) {
+  /** @type {{ name: string, line: number }[]} */
+  const open = [];
+  for (const { closes, name, isClosed, line } of tagsOf(text)) {
+    const tag = name.toLowerCase();
+    if (name !== tag && tag !== "mj-include") {
+      const slash = closes ? "/" : "";
+      return { message: `<${slash}${name}> must be written <${slash}${tag}>.`, line };
+    }
+    if (tag === "mj-include") return { message: "mj-include is not supported.", line };
+    if (tag === "" || isClosed) continue;
+    if (!closes) open.push({ name: tag, line });
+    else if (open.at(-1)?.name === tag) open.pop();
+    else {
+      const last = open.at(-1);
+      if (last) return { message: `<${last.name}> is not closed.`, line: last.line };
+      return { message: `</${tag}> closes nothing.`, line };
+    }
+  }
+  const last = open.at(-1);
+  return last && { message: `<${last.name}> is not closed.`, line: last.line };
+}
+
+/** Elements that hold HTML. In all others MJML leaves text out. */
+const holdsHtml = new Set([
+  ...[
+    "mj-accordion-text",
+    "mj-accordion-title",
+    "mj-button",
+    "mj-html-attribute",
+    "mj-navbar-link",
+  ],
+  ...["mj-preview", "mj-raw", "mj-social-element", "mj-style", "mj-table", "mj-text", "mj-title"],
+]);
+
+/** A space that is written as an entity is no text that somebody misses. */
+const blank = /^(?:\s|&nbsp;|&#160;|&#xa0;)*$/i;
+
+/** A text in quotes, without its end if it is long. @param {string} text */
+export const shortened = (text) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
+
+/**
+ * Finds what MJML leaves out and does not tell: text outside of the elements for it, all of a second
+ * `mj-body`, and what follows a double quote in an attribute in single quotes. The tags must be right.
+ *
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+export function lostParts(text) {
+  /** @type {Finding[]} */
+  const lost = [];
+  /** @type {string[]} */
+  const open = [];
+  let bodies = 0;
+  for (const { before, beforeLine, closes, name, attributes, isClosed, line } of tagsOf(text)) {
+    const parent = open.at(-1);
+    const isInHtml = open.some((tag) => holdsHtml.has(tag));
+    if (parent !== undefined && !isInHtml && !blank.test(before)) {
+      const start = before.search(/\S/);
+      lost.push({
+        message: `Text directly in <${parent}> is left out of the mail: ${shortened(before.trim())}.`,
+        line: beforeLine + breaksIn(before.slice(0, start)),
+      });
+    }
+    if (name === "") continue;
+    if (closes) {
+      open.pop();
+      continue;
+    }
+    if (!isInHtml) lost.push(...brokenAttributes(name, attributes, line));
+    if (name === "mj-body" && !isInHtml && ++bodies > 1) {
+      lost.push({ message: "The second <mj-body> is left out of the mail.", line });
+    }
+    if (!isClosed) open.push(name);
+  }
+  return lost;
+}
+
+/** @param {string} name @param {string} attributes @param {number} line @returns {Finding[]} */
+const brokenAttributes = (name, attributes, line) =>
+  Array.from(attributes.matchAll(/([\w:-]+)\s*=\s*(?:"[^"]*"|'([^']*)')/g))
+    .filter(([, , value]) => value?.includes('"'))
+    .map(({ 1: attribute, index }) => ({
+      message: `The attribute ${attribute} of <${name}> ends at its double quote: write &quot; for it.`,
+      line: line + breaksIn(attributes.slice(0, index)),
+    }));
