@@ -167,13 +167,31 @@ function unescaped(found) {
   return isPlain ? found : refuse(`"striptags" does not know the sign "${found}".`);
 }
 
+/**
+ * Removes the parts between two signs, and these. A regular expression would take quadratic time on a
+ * text with many starts and no end.
+ *
+ * @param {string} text
+ * @param {string} start
+ * @param {string} end
+ */
+function without(text, start, end) {
+  let kept = "";
+  let at = 0;
+  for (;;) {
+    const from = text.indexOf(start, at);
+    const to = from < 0 ? -1 : text.indexOf(end, from + start.length);
+    if (to < 0) return kept + text.slice(at);
+    kept += text.slice(at, from);
+    at = to + end.length;
+  }
+}
+
 /** @type {Filter} */
 const striptags = {
   parameters: ["value"],
   run: (_, value) => {
-    const bare = textOf(value)
-      .replace(/<!--[\s\S]*?-->/g, "")
-      .replace(/<[\s\S]*?>/g, "");
+    const bare = without(without(textOf(value), "<!--", "-->"), "<", ">");
     return words(bare)
       .join(" ")
       .replace(/&(?:#\d+;?|#[xX][\da-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)/g, unescaped);
