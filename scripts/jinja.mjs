@@ -4,14 +4,14 @@ await compareWithJinja();
 
 /**
  * Renders random templates with the console's interpreter and with Jinja2, and says where they
- * differ. Options after `--`: `--count 20000`, `--seed 1`; `--answers` writes the answers of Jinja2
+ * differ. Options: `--count 20000`, `--seed 1`; `--answers` writes the answers of Jinja2
  * to the templates of `tests/features/newsletter/jinja-answers.jsonl` into that file.
  */
 async function compareWithJinja() {
   const { readFile, writeFile } = await import("node:fs/promises");
   const { parseArgs } = await import("node:util");
   const { giveUp, root } = await import("./lib/project.mjs");
-  const { startJinja } = await import("./lib/jinja-judge.mjs");
+  const { hasJinja, howToGetJinja, startJinja } = await import("./lib/jinja-judge.mjs");
   const { compare } = await import("./jinja/compare.mjs");
 
   process.chdir(root);
@@ -26,6 +26,7 @@ async function compareWithJinja() {
   if (!(Number.isInteger(count) && count > 0 && Number.isInteger(seed))) {
     giveUp("Count and seed are whole numbers: node scripts/jinja.mjs --count 20000 --seed 1");
   }
+  if (!hasJinja()) giveUp(`No Jinja2 was found. ${howToGetJinja}`);
   const jinja = startJinja();
   try {
     if (values.answers) await writeAnswers();

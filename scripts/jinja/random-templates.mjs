@@ -1,92 +1,12 @@
+import { randomFrom } from "./random.mjs";
+import { contexts, numbers, words } from "./samples.mjs";
+
 /**
- * Makes random templates: most of them right, of all that a newsletter may use, and some with values
- * of the wrong kind.
+ * Returns a function that makes random templates: most of them right, of all that a newsletter may
+ * use, and some with values of the wrong kind.
+ *
+ * @param {number} seed
  */
-
-/** Returns a source of random numbers that repeats itself with the same seed (mulberry32). */
-function randomFrom(seed) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const below = (count) => Math.floor(next() * count);
-  return {
-    below,
-    chance: (share) => next() < share,
-    pick: (values) => values[below(values.length)],
-  };
-}
-
-const product = (name, price, old_price, url = "https://shop.example.com/?a=1&b='2'") => ({
-  ...{ name, price, old_price, image_url: "", url },
-});
-
-const unsubscribe_url = "https://example.com/u?token=a&b=c";
-
-/** The variables that templates are rendered with. */
-const contexts = [
-  {
-    subscriber_name: "Milica",
-    products: [
-      product("Vuneni šal „Kopaonik“", "1.990", "2.490"),
-      product("Šolja „Čaj & ćebe“", "890", ""),
-      product("duks <b>ĐERDAP</b>", "3.590,50", "4.990"),
-    ],
-    unsubscribe_url,
-  },
-  { subscriber_name: "", products: [], unsubscribe_url },
-  {
-    subscriber_name: 'đorđe o\'hara-PETROVIĆ 🎉 <"x">',
-    products: [product("a", "12", "10"), product("A", "7", "7"), product("", "", "")],
-    unsubscribe_url,
-  },
-  {
-    subscriber_name: "  Ана  Марија\t",
-    products: [product("ǆep STRAẞE ﬁn", "-5", "0012"), product("x y  z", " 4.5 ", "1e3")],
-    unsubscribe_url: "",
-  },
-];
-
-const words = [
-  ...[
-    "",
-    "a",
-    "abc",
-    "Abc DEF",
-    "o'hara",
-    "1.990",
-    "2.490,50",
-    "12",
-    "-3",
-    " 7 ",
-    "3.75",
-    "<b>x</b>",
-  ],
-  ...[
-    "a & b",
-    "đ",
-    "Šal",
-    "🎉",
-    "x,y,z",
-    "a b  c",
-    "%s",
-    "%d kom",
-    "%.2f",
-    "{}",
-    "{:>5}|{}",
-    "name",
-  ],
-  ...["&amp;", "line\\nline\\n", "it\\'s", '\\"q\\"', "ß", "x.y", "0", "1_000", "price", "ΑΣ"],
-];
-const numbers = [
-  ...["0", "1", "2", "3", "5", "7", "10", "100", "1000000", "12345678901234567890", "0.5", "1.5"],
-  ...["2.5", "2.675", "3.0", "0.1", "1e3", "1e16", "1e-7", "12.345", "99.995", "0.125"],
-];
-
-/** @param {number} seed */
 export function templateMaker(seed) {
   const random = randomFrom(seed);
   const { below, chance, pick } = random;
@@ -155,6 +75,23 @@ export function templateMaker(seed) {
           ? `${pick(macros)}(${any(depth - 1)})${chance(0.4) ? `|${pick(["upper", "trim", "length", "title", "striptags", "e", "capitalize", "replace('<', '[')"])}` : ""}`
           : inner(),
       () => (isInLoop ? `loop.cycle(${inner()}, ${inner()})` : inner()),
+      () => (isInLoop ? `loop.${pick(["previtem", "nextitem"])}.${field()}` : inner()),
+      () => `(${inner()}|${pick(["safe", "e"])} ${pick(["+", "~"])} ${inner()})`,
+      () =>
+        `(${inner()}|safe).${pick(["replace", "strip", "join", "format", "split", "partition", "startswith", "count", "center"])}(${any(depth - 1)}${chance(0.4) ? `, ${inner()}` : ""})`,
+      () => `[${inner()}, ${inner()}|safe, ${inner()}]|join(${chance(0.7) ? inner() : ""})`,
+      () =>
+        `('${pick(["%5.1f", "%-8.3fx", "%+.0f", "% d", "%03d", "%i", "%5s|", "%-5s|", "%.2s", "%r", "%s"])}' % ${any(depth - 1)})`,
+      () =>
+        `'{${pick(["", "0", ":<8", ":>8.2f", ":^9", ":+d", ":,.2f", ":06.2f", ":*^7", ":.3s", "!s:>5", ":_", ":f", ":d"])}}'.format(${any(depth - 1)})`,
+      () => `${inner()}|replace(${inner()}, ${inner()}|e)`,
+      () =>
+        `${dict(depth - 1)}.${pick(["get('a')", "get('k', 'x')", "get('zz', none)", "a", "k"])}`,
+      () => `${dict(depth - 1)}[${pick(["'a'", "'k'", "1", "1.0", "true", "none"])}]`,
+      () => `(${list(depth - 1)})[${int()}]`,
+      () => `${list(depth - 1)}|${pick(["first", "last", "min", "max"])}`,
+      () => `${inner()}|attr(${pick(["'upper'", "'name'", "'title'"])})${chance(0.7) ? "()" : ""}`,
+      () => pick(["joiner(', ')()", "cycler('a', 'b').next()", "cycler(1, 2).current"]),
     ])();
   }
   const quoted = (word) => `'${word}'`;
@@ -166,6 +103,8 @@ export function templateMaker(seed) {
       return pick([
         () => pick(numbers),
         () => `-${pick(numbers)}`,
+        () => `${below(1000)}.${below(10_000)}`,
+        () => `${below(10)}.${below(10)}${pick(["5", "25", "05", "45"])}`,
         () =>
           isInLoop
             ? `loop.${pick(["index", "index0", "revindex", "revindex0", "length"])}`
@@ -186,6 +125,11 @@ export function templateMaker(seed) {
       () =>
         `products|map(attribute='price')|map('${pick(["int", "float", "length"])}')|${pick(["sum", "max", "min", "list", "join('+')"])}`,
       () => `(${pick(["2", "3", "10", "-2", "0"])} ** ${pick(["0", "1", "2", "10"])})`,
+      () =>
+        `${inner()}|round(${pick(["0", "1", "2", "3", "-1", "-2"])}${chance(0.3) ? `, ${pick(["'ceil'", "'floor'", "'common'", "method='ceil'"])}` : ""})`,
+      () => `${pick(["+", "-"])}${inner()}`,
+      () => `${list(depth - 1)}.${pick(["index", "count"])}(${any(0)})`,
+      () => `[${any(0)}, ${any(0)}].${pick(["pop()", "pop(0)", "index(1)"])}`,
       () => `${string(depth - 1)}.${pick(["find", "count"])}(${text()})`,
     ])();
   }
@@ -230,6 +174,16 @@ export function templateMaker(seed) {
           "sort(case_sensitive=true)",
         ],
         ...[
+          ...["map('round', 1)", "map('truncate', 3, true)", "map('e')", "select('mapping')"],
+          ...["map('center', 5)", "batch(3, none)", "slice(3)", "select('lt', 5)", "map('abs')"],
+          ...["sort(true)", "sort(false, true)", "unique(true)", "selectattr('price', 'gt', '2')"],
+          ...[
+            "groupby('name')",
+            "groupby(0)",
+            "sum(start=1)",
+            "map(attribute='price', default='')",
+          ],
+          ...["map('join', '-')", "map('striptags')", "map('d', 'z', true)", "select('iterable')"],
           "map(attribute='name.0')",
           "sort(attribute='name,price')",
           "map('title')",
@@ -246,6 +200,10 @@ export function templateMaker(seed) {
       () =>
         `${string(depth - 1)}.${pick(["split()", "split(',')", "splitlines()", "partition(',')", "split('a', 1)", "rsplit(None, 1)"])}`,
       () => `${string(depth - 1)}|list`,
+      () => `(${inner()} * ${int()})`,
+      () => `${inner()}[::${int()}]`,
+      () => `[${any(depth - 1)}, ${any(depth - 1)}]`,
+      () => `(${any(depth - 1)}, ${any(depth - 1)},)`,
       () =>
         `${dict(depth - 1)}|${pick(["dictsort", "items", "list", "dictsort(reverse=true)", "dictsort(by='value')"])}`,
       () => `${dict(depth - 1)}.${pick(["items()", "keys()", "values()", "items()|list"])}`,
@@ -256,6 +214,9 @@ export function templateMaker(seed) {
   function dict(depth) {
     if (depth <= 0 || chance(0.4))
       return pick([
+        "{(1, 2): 'x', none: 1}",
+        "{1: 'a', 1.0: 'b', 'a': 'c'}",
+        "dict([('a', 1)], b='<')",
         "{}",
         "{'a': 1, 'b': 'x'}",
         "products[0]",
@@ -387,6 +348,59 @@ export function templateMaker(seed) {
         macros.length > 0
           ? `{% call ${pick(macros)}(${any(1)}) %}${within([], () => block(depth - 1, 1))}{% endcall %}`
           : print(),
+      () => {
+        const target = pick(["subscriber_name", "products", "x", "p"]);
+        const set = (value) => `{% set ${target} = ${value} %}`;
+        const elif = chance(0.4) ? `{% elif ${condition(0)} %}${set(any(0))}` : "";
+        const other = chance(0.4) ? `{% else %}${set(any(0))}` : "";
+        return `{% if ${condition(1)} %}${set(any(1))}${elif}${other}{% endif %}{{ ${target} }}`;
+      },
+      () => {
+        const values = pick([
+          ...["[(1, 2), (3, 4)]", "{'x': 1}.items()", "['ab', 'cd']"],
+          "products|map(attribute='name')|batch(2)",
+        ]);
+        const ofLoop = pick(["", "{{ loop.length }}", "{{ loop.last }}", "{{ loop.revindex }}"]);
+        const body = within(["a", "b"], () => {
+          isInLoop = false;
+          return block(depth - 1, 1);
+        });
+        return `{% for a, b in ${values} %}${body}{{ loop.index }}${ofLoop}{% endfor %}`;
+      },
+      () => {
+        const ofLoop = pick(["length", "revindex", "last", "first", "index0"]);
+        const body = within(["c", "d"], print);
+        return `{% for c in ${list(2)} %}{{ loop.${ofLoop} }}{{ c }}{% for d in ${list(1)} %}{{ loop.index }}${body}{% endfor %}{{ loop.index }}{% endfor %}`;
+      },
+      () => {
+        const body = within(["c", "t"], print);
+        return `{% for c in ${list(1)} %}{% macro z(t=c) %}{{ t }}{{ c }}{{ x }}${body}{% endmacro %}{{ z() }}{{ z(${any(1)}) }}{% set x = c %}{% endfor %}`;
+      },
+      () => {
+        const specials = [
+          "{{ varargs }}",
+          "{{ kwargs }}",
+          "{{ varargs|join('+') }}{{ kwargs }}",
+          "",
+        ];
+        const given = ["", "1", "1, 2", "1, 2, z=3", "a=4", "z=1", "*[1, 2]", "**{'a': 1}"];
+        return `{% macro k(a) %}{{ a }}${pick(specials)}{% endmacro %}{{ k(${pick(given)}) }}`;
+      },
+      () => {
+        const body = within(["q", "r"], () => block(depth - 1, 1));
+        return `{% macro o(a) %}[{{ caller(a, 2) }}]{% endmacro %}{% call(q, r=3) o(${any(1)}) %}${body}{% endcall %}`;
+      },
+      () => {
+        const values = pick([`${any(1)}, ${any(1)}`, "[1, 2]", string(0), "(3, 4)"]);
+        return `{% set a, b = ${values} %}{{ a }}{{ b }}`;
+      },
+      () =>
+        `{% set l = [] %}{% for p in products %}{% set _ = l.append(${within(["p"], () => any(1))}) %}{% endfor %}{{ l }}{{ l|join }}`,
+      () =>
+        `{% set j = joiner(${text()}) %}{% for p in products %}{{ j() }}{{ p.name }}{% endfor %}`,
+      () =>
+        `{%+ if true -%} ${data()} {%- endif +%} ${data()} {#- ${data()} -#} {%- print ${any(1)}, ${any(0)} %}`,
+      () => "{%- raw -%} {{ x }} {% if %} {%- endraw -%}",
       () => `{% raw %}{{ ${data()} }}{% endraw %}{# ${data()} #}`,
     ])();
   }
