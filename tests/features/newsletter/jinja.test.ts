@@ -227,12 +227,14 @@ it("has limits on what a template makes", () => {
     "{% set l = [1] %}{% set x = l.append(l) %}{{ l }}",
     `{{ ${"(".repeat(50_000)}1${")".repeat(50_000)} }}`,
     `{{ ${"-".repeat(50_000)}1 }}`,
+    `{{ 1${" + 1".repeat(50_000)} }}`,
+    `{{ 'a'${"|upper".repeat(300)} }}`,
     `${"{% if 1 %}".repeat(500)}${"{% endif %}".repeat(500)}`,
     `{% set ns = namespace(s="${"a".repeat(1000)}") %}{% for i in range(20) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}`,
     "{% for i in range(1000) %}{% for j in range(1000) %}abcdefgh{% endfor %}{% endfor %}",
   ]) {
     expect(refusal(template), template.slice(0, 60)).toMatch(
-      /^(\d+|null): The |^1: There are too many|^1: A width/,
+      /^(\d+|null): The |^1: There are too many|^1: This tag has too many|^1: A width/,
     );
   }
 });

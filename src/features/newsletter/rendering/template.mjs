@@ -3,6 +3,7 @@ import { Evaluator } from "./jinja/evaluator.mjs";
 import { globals } from "./jinja/globals.mjs";
 import { parse } from "./jinja/parser.mjs";
 import { resolveNames } from "./jinja/scopes.mjs";
+import { tooDeep } from "./jinja/tree.mjs";
 import { Dict } from "./jinja/values.mjs";
 import { withLines } from "./lines.mjs";
 import { TemplateMistake } from "./mistake.mjs";
@@ -55,6 +56,8 @@ function read(source, names) {
   const before = known.get(source);
   if (before) return before;
   const template = parse(source);
+  const deep = tooDeep(template);
+  if (deep) throw new TemplateMistake("This tag has too many parts within parts.", deep.line);
   checkNames(template, names);
   resolveNames(template);
   if (known.size >= 4) known.clear();

@@ -32,3 +32,27 @@ export function isUsed(nodes, name) {
   }
   return false;
 }
+
+const statements = new Set([
+  ...["Template", "Text", "Print", "PrintAll", "If", "For", "Set", "SetBlock", "With", "Macro"],
+  ...["CallBlock", "FilterBlock"],
+]);
+
+/**
+ * Finds an expression with more parts within parts than Python accepts, which is two hundred
+ * brackets; a part needs one or two of them. It does not call itself: a long sum is as deep as it is
+ * long.
+ *
+ * @param {Node} template
+ * @returns {Node | undefined}
+ */
+export function tooDeep(template) {
+  const open = [{ node: template, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.depth > 80) return next.node;
+    for (const node of children(next.node)) {
+      open.push({ node, depth: statements.has(node.type) ? 0 : next.depth + 1 });
+    }
+  }
+  return undefined;
+}
