@@ -4,6 +4,7 @@ import "./dom-without-layout";
 import { timeoutManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+import { connection } from "@/shared/api/connection";
 
 // The real server answers, on a machine of any speed; a long timeout costs a passing test nothing.
 configure({
@@ -36,4 +37,6 @@ afterEach(() => {
   // A dialog that is open at the end of a test leaves the page unusable.
   document.body.removeAttribute("style");
   document.body.removeAttribute("data-scroll-locked");
+  // A lost call counts as a lost server two seconds later, in the middle of another test.
+  connection.heard();
 });

@@ -36,8 +36,8 @@ it("backs off while it fails, and returns to its interval after a success", asyn
 });
 
 it("stops after the session is over", async () => {
-  session.signIn("token");
-  session.expire("token");
+  session.signIn("a token that is refused");
+  session.expire("a token that is refused");
 
   expect(await pollAfter("well")).toBe(false);
 });
