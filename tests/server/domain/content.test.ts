@@ -91,7 +91,7 @@ describe("new content", () => {
     [
       "image_url",
       "Image URL must start with http://, https:// or /.",
-      ...["slika.png", "javascript:alert(1)", "//elsewhere.example.com/slika.svg", "https://"],
+      ...["slika.png", "javascript:alert(1)", "///elsewhere.example.com/slika.svg", "https://"],
     ],
     ["is_active", "Extra inputs are not permitted", false],
   ])("%s is refused: %s", async (field, msg, ...values) => {

@@ -42,7 +42,7 @@ test("a change affects only the named fields", async () => {
 
 test.each([
   "logo.png",
-  "//example.com/a.png",
+  "///example.com/a.png",
   "/\\example.com/a.png",
   "/\t/example.com/a.png",
   "javascript:alert(1)",

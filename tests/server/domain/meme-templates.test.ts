@@ -37,7 +37,7 @@ test.each<[field: string, value: unknown, msg: string]>([
   ["template_image_url", undefined, "Field required"],
   ["template_image_url", `https://example.com/${"a".repeat(2000)}`, "At most 2,000 characters."],
   ["template_image_url", "slika.png", web],
-  ["template_image_url", "//elsewhere.example.com/slika.svg", web],
+  ["template_image_url", "///elsewhere.example.com/slika.svg", web],
   ["template_image_url", "javascript:alert(1)", web],
   ["template_image_url", "data:image/png;base64,AA==", web],
   ["template_image_url", "ftp://example.com/slika.png", web],

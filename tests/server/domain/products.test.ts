@@ -38,6 +38,7 @@ test.each([
   [undefined, null],
   [" HTTP://example.com?a=1 ", "HTTP://example.com?a=1"],
   ["https://шоља.example.com/kafa", "https://шоља.example.com/kafa"],
+  ["//shop.example.com/kafa", "https://shop.example.com/kafa"],
 ])("the link %j is kept as %j", async (call_to_action_url, kept) => {
   const added = await add({ ...product, call_to_action_url });
   expect(added.call_to_action_url).toBe(kept);
@@ -53,7 +54,7 @@ test.each<[field: string, value: unknown, msg: string]>([
   ["product_image_url", undefined, "Field required"],
   ["product_image_url", `https://example.com/${"a".repeat(2000)}`, "At most 2,000 characters."],
   ["product_image_url", "slika.png", imageError],
-  ["product_image_url", "//elsewhere.example.com/slika.svg", imageError],
+  ["product_image_url", "///elsewhere.example.com/slika.svg", imageError],
   ["product_image_url", "javascript:alert(1)", imageError],
   ["product_image_url", "https:example.com", imageError],
   ["product_image_url", "https://ana:tajna@example.com/", imageError],
