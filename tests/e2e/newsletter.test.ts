@@ -168,7 +168,8 @@ describe("The preview", () => {
     const loop = "{% for a in range(1000) %}";
     const end = "{% endfor %}";
     await field("MJML template").fill(around("<mj-text>Zdravo</mj-text>"));
-    await field("Subject template").fill(`${loop}${loop}${loop}.${end}${end}${end}`);
+    // It writes nothing: too much text would be refused at once.
+    await field("Subject template").fill(`${loop}${loop}${loop}${end}${end}${end}`);
     // The page responds at once; a frozen one would not until the template ends, hours later.
     await page.getByRole("tab", { name: "Newsletter" }).focus();
     await preview.getByText("Still working…").waitFor();
