@@ -106,15 +106,23 @@ const askedPause = (error: unknown) =>
 
 const inARow = (error: unknown) => (error instanceof SafeError ? error.inARow : 1);
 
-/** One toast for each command: the result replaces the pending text. */
-const idOf = ({ mutationId }: { mutationId: number }) => `command-${mutationId}`;
+const toastIds = new WeakMap<object, string>();
+let commands = 0;
 
-function announceSuccess(
-  { meta, mutationId }: Pick<Mutation, "meta" | "mutationId">,
-  detail: string | undefined,
-) {
-  const { success, pending } = meta ?? {};
-  const id = idOf({ mutationId });
+/**
+ * Returns the id of the command's toast: the result replaces the pending text. It is not made of
+ * `mutationId`, which every client counts from 1: the late end of a command would take away another
+ * client's toast.
+ */
+function idOf(mutation: object): string {
+  const id = toastIds.get(mutation) ?? `command-${++commands}`;
+  toastIds.set(mutation, id);
+  return id;
+}
+
+function announceSuccess(mutation: Pick<Mutation, "meta">, detail: string | undefined) {
+  const { success, pending } = mutation.meta ?? {};
+  const id = idOf(mutation);
   const title = success ?? (detail && "Done.");
   if (title) toasts.show({ id, kind: "success", title, ...(detail && { detail }) });
   else if (pending) toasts.dismiss(id);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { jsonAnswer, waitAnswer } from "../../support/render-app";
 import { openSubscribers, withWorkers } from "./support";
@@ -385,10 +385,15 @@ describe("Importing a file", () => {
 
   it("asks before it is left while it runs", async () => {
     const { user, start, progress, wire, router } = await openImport(many(4), []);
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined);
+    });
     wire.answer(
       (line) => line.startsWith("POST"),
-      () => new Promise<never>(() => {}),
+      () => held,
     );
+    onTestFinished(answer);
     await start(4);
     await progress();
     await user.click(screen.getByRole("link", { name: "Publishing" }));
