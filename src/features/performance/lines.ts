@@ -30,7 +30,13 @@ const lineOf = (post: Performance, isInside: boolean) => ({
   isInside,
 });
 
-/** Rows per part of the table. Two parts fill a window 900 px high when the table opens. */
+/** Returns the posts that a row stands for: a group that is open has them in rows of their own. */
+export const postsOfLine = (line: Line): readonly Performance[] => {
+  if ("post" in line) return [line.post];
+  return line.isOpen ? [] : line.group.posts;
+};
+
+/** Rows per part of the table. Parts that are far from the window are not laid out. */
 const inPart = 6;
 
 export const partsOf = (lines: readonly Line[]) =>

@@ -1,5 +1,5 @@
 import { platformLabel } from "@/entities/account";
-import { type CsvColumn, csvOf } from "@/shared/csv/csv";
+import { type CsvColumn, csvOf, tabbedOf } from "@/shared/csv/csv";
 import { parseTime } from "@/shared/format/time";
 import { safeUrl } from "@/shared/media/safe-url";
 import type { Performance } from "./schema";
@@ -32,6 +32,9 @@ const columns: readonly CsvColumn<Performance>[] = [
 
 /** Returns the posts as a table for a spreadsheet, in the order of the list. */
 export const postsCsv = (posts: readonly Performance[]) => csvOf(columns, posts);
+
+/** Returns the same table as a text that can be pasted into a spreadsheet. */
+export const postsText = (posts: readonly Performance[]) => tabbedOf(columns, posts);
 
 function timeOf(value: string | null | undefined) {
   const time = parseTime(value);

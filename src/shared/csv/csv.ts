@@ -7,7 +7,7 @@ export type CsvColumn<Row> = {
 };
 
 /** How a spreadsheet reads a file: what is between two cells, and before the decimals of a number. */
-type CsvDialect = { readonly separator: "," | ";"; readonly decimal: "." | "," };
+type CsvDialect = { readonly separator: "," | ";" | "\t"; readonly decimal: "." | "," };
 
 /**
  * Returns the dialect of a spreadsheet in this region. Where the comma is before the decimals, '0.012' would
@@ -38,6 +38,10 @@ export function csvOf<Row>(
   return records.map((cells) => recordOf(cells, dialect)).join("");
 }
 
+/** Formats rows as a spreadsheet takes them when they are pasted: with tabs, else like the file. */
+export const tabbedOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]) =>
+  csvOf(columns, rows, { ...dialectOf(navigator.language), separator: "\t" });
+
 function recordOf(cells: readonly CsvCell[], dialect: CsvDialect) {
   const fields = cells.map((cell) => fieldOf(cell, dialect));
   // An empty line would not count as a record.
@@ -51,7 +55,7 @@ function fieldOf(cell: CsvCell, { decimal }: CsvDialect) {
     return Number.isFinite(cell) ? String(cell).replace(".", decimal) : "";
   }
   const text = typeof cell === "string" ? defused(cell) : String(cell);
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

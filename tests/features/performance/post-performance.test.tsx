@@ -39,12 +39,12 @@ describe("Post performance", () => {
     expect(router.state.location.search).toMatchObject({ post: 41 });
   });
 
-  it("is reached by keyboard in all of a long table, which is rendered in parts", async () => {
+  it("is reached by keyboard in all of a long table", async () => {
     const many = Array.from({ length: 34 }, (_, n) => post(40 + n, `Objava ${n}.`));
     const { user } = await open("", { ...answers, list: () => jsonAnswer(200, many) });
     (await screen.findByRole("button", { name: "Objava 0." })).focus();
     await screen.findByRole("button", { name: "Objava 33." });
-    const focused = () => document.activeElement?.textContent;
+    const focused = () => document.activeElement?.getAttribute("aria-label");
 
     await user.keyboard("{ArrowUp}");
     expect(focused()).toBe("Objava 0.");

@@ -10,11 +10,10 @@ type GroupRowProps = {
   group: PostGroup;
   isOpen: boolean;
   isStop: boolean;
-  isTextOnly: boolean;
 };
 
 /** One post that was published to several accounts, with the figures of all of them. */
-export function GroupRow({ lineKey, group: { posts }, isOpen, isStop, isTextOnly }: GroupRowProps) {
+export function GroupRow({ lineKey, group: { posts }, isOpen, isStop }: GroupRowProps) {
   const [first] = posts;
   if (!first) return null;
   const platforms = [...new Set(posts.map(({ platform }) => platform))];
@@ -23,24 +22,22 @@ export function GroupRow({ lineKey, group: { posts }, isOpen, isStop, isTextOnly
       <PostCell
         text={first.text_content}
         isStop={isStop}
-        thumb={!isTextOnly && <PostThumb content={first} />}
+        thumb={<PostThumb content={first} />}
         aria-expanded={isOpen}
       />
-      {!isTextOnly && (
-        <Figures post={{ ...first, ...summed(posts) }}>
-          <span className={styles.platformLines}>
-            <span className={styles.accounts}>
-              <ChevronDown data-closed={isOpen ? undefined : ""} />
-              {posts.length} accounts
-            </span>
-            <span className={styles.glyphs}>
-              {platforms.map((platform) => (
-                <PlatformGlyph key={platform} type={platform} />
-              ))}
-            </span>
+      <Figures post={{ ...first, ...summed(posts) }}>
+        <span className={styles.platformLines}>
+          <span className={styles.accounts}>
+            <ChevronDown data-closed={isOpen ? undefined : ""} />
+            {posts.length} accounts
           </span>
-        </Figures>
-      )}
+          <span className={styles.glyphs}>
+            {platforms.map((platform) => (
+              <PlatformGlyph key={platform} type={platform} />
+            ))}
+          </span>
+        </span>
+      </Figures>
     </tr>
   );
 }

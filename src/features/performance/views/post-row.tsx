@@ -16,12 +16,10 @@ type PostRowProps = {
   isInside: boolean;
   /** True if the row is the table's tab stop. */
   isStop: boolean;
-  /** True if the row is out of view: only its text is rendered, for the browser's own search. */
-  isTextOnly: boolean;
 };
 
 /** The table handles presses and the focus. The button in the first cell is for the keyboard. */
-export const PostRow = ({ post, isInside, isStop, isTextOnly }: PostRowProps) => (
+export const PostRow = ({ post, isInside, isStop }: PostRowProps) => (
   <tr
     className={styles.row}
     data-line={post.scheduled_post_id}
@@ -32,20 +30,18 @@ export const PostRow = ({ post, isInside, isStop, isTextOnly }: PostRowProps) =>
     <PostCell
       text={post.text_content}
       isStop={isStop}
-      thumb={!isTextOnly && <PostThumb content={post} />}
+      thumb={<PostThumb content={post} />}
       aria-haspopup="dialog"
     />
-    {!isTextOnly && (
-      <Figures post={post}>
-        <PlatformGlyph type={post.platform} />
-        <span className={styles.platformLines}>
-          <span>{platformLabel(post.platform)}</span>
-          <span className={styles.username} title={post.platform_username ?? undefined}>
-            {post.platform_username}
-          </span>
+    <Figures post={post}>
+      <PlatformGlyph type={post.platform} />
+      <span className={styles.platformLines}>
+        <span>{platformLabel(post.platform)}</span>
+        <span className={styles.username} title={post.platform_username ?? undefined}>
+          {post.platform_username}
         </span>
-      </Figures>
-    )}
+      </span>
+    </Figures>
   </tr>
 );
 
@@ -55,23 +51,27 @@ type PostCellProps = Pick<ComponentProps<"button">, "aria-haspopup" | "aria-expa
   thumb: ReactNode;
 };
 
-export const PostCell = ({ text, isStop, thumb, ...aria }: PostCellProps) => (
-  <th scope="row" className={styles.post}>
-    <span className={styles.postCell}>
-      {thumb}
-      <button
-        type="button"
-        className={styles.words}
-        tabIndex={isStop ? 0 : -1}
-        dir="auto"
-        title={text ?? undefined}
-        {...aria}
-      >
-        <span className="clamp-2">{preview(text || "No text", wordsShown)}</span>
-      </button>
-    </span>
-  </th>
-);
+/** The text is no button, because the text of a button cannot be marked. */
+export function PostCell({ text, isStop, thumb, ...aria }: PostCellProps) {
+  const shown = preview(text || "No text", wordsShown);
+  return (
+    <th scope="row" className={styles.post} aria-label={shown}>
+      <span className={styles.postCell}>
+        {thumb}
+        <button
+          type="button"
+          className={styles.button}
+          tabIndex={isStop ? 0 : -1}
+          aria-label={shown}
+          {...aria}
+        />
+        <span className={styles.words} dir="auto" title={text ?? undefined} aria-hidden="true">
+          <span className="clamp-2">{shown}</span>
+        </span>
+      </span>
+    </th>
+  );
+}
 
 type FiguresProps = {
   post: Performance;

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from "lucide-react";
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
 import { EmptyState } from "@/shared/ui/notice";
@@ -7,14 +7,15 @@ import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { SortHeader, Table } from "@/shared/ui/table/table";
 import type { Loaded } from "../filter";
-import { groupedLinesOf, type Line, linesOf, partsOf } from "../lines";
+import { groupedLinesOf, type Line, linesOf, partsOf, postsOfLine } from "../lines";
+import { postsText } from "../posts-csv";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
 import { EngagementLevel } from "./engagement-level";
 import { GroupRow } from "./group-row";
 import { PostRow } from "./post-row";
 import styles from "./posts-table.module.css";
-import { useNearParts } from "./use-near-parts";
+import { isMarked, useRowPress } from "./use-row-press";
 
 type PostsTableProps = {
   posts: readonly Performance[];
@@ -49,7 +50,23 @@ export function PostsTable(props: PostsTableProps) {
   const stop = (find(current) ?? lines[0])?.key;
 
   const parts = useMemo(() => partsOf(lines), [lines]);
-  const isNear = useNearParts(table, parts.length);
+  const press = useRowPress(rowOf, (row) => {
+    const line = find(row.dataset.line);
+    if (!line) return;
+    // The dialog restores the focus to this button when it closes.
+    row.querySelector("button")?.focus({ preventScroll: true });
+    if ("post" in line) onOpen(line.post.scheduled_post_id);
+    else setOpen((before) => toggled(before, line.group.key));
+  });
+
+  function copy(event: ClipboardEvent) {
+    if (!isOverCells()) return;
+    const rows = [...(table.current?.querySelectorAll<HTMLElement>("[data-line]") ?? [])];
+    const marked = rows.filter(isMarked).flatMap(({ dataset }) => find(dataset.line) ?? []);
+    if (marked.length === 0) return;
+    event.clipboardData.setData("text/plain", postsText(marked.flatMap(postsOfLine)));
+    event.preventDefault();
+  }
 
   if (loaded.posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
   return (
@@ -67,15 +84,8 @@ export function PostsTable(props: PostsTableProps) {
             const line = find(rowOf(target)?.dataset.line);
             if (line) setCurrent(line.key);
           }}
-          onClick={({ target }) => {
-            const row = rowOf(target);
-            const line = find(row?.dataset.line);
-            if (!row || !line) return;
-            // The dialog restores the focus to this button when it closes.
-            row.querySelector("button")?.focus({ preventScroll: true });
-            if ("post" in line) onOpen(line.post.scheduled_post_id);
-            else setOpen((before) => toggled(before, line.group.key));
-          }}
+          onCopy={copy}
+          {...press}
         >
           <Heads sorting={sorting} onSort={onSort} />
           {parts.map((part, place) => (
@@ -83,7 +93,6 @@ export function PostsTable(props: PostsTableProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place
               key={place}
               lines={part}
-              isNear={isNear(place)}
               stop={part.some(({ key }) => key === stop) ? stop : undefined}
             />
           ))}
@@ -107,20 +116,18 @@ export function PostsTable(props: PostsTableProps) {
 
 type PartProps = {
   lines: readonly Line[];
-  /** Near enough to the window to be read. */
-  isNear: boolean;
   /** The row of this part that is the tab stop. */
   stop: string | undefined;
 };
 
 /** Memoized: of a thousand rows, only those of a changed part re-render. */
-const Part = memo(({ lines, isNear, stop }: PartProps) => (
+const Part = memo(({ lines, stop }: PartProps) => (
   <tbody>
     {lines.map(({ key, ...line }) =>
       "post" in line ? (
-        <PostRow key={key} {...line} isStop={key === stop} isTextOnly={!isNear} />
+        <PostRow key={key} {...line} isStop={key === stop} />
       ) : (
-        <GroupRow key={key} lineKey={key} {...line} isStop={key === stop} isTextOnly={!isNear} />
+        <GroupRow key={key} lineKey={key} {...line} isStop={key === stop} />
       ),
     )}
   </tbody>
@@ -165,6 +172,12 @@ function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(open);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+/** Returns true if more than a part of one cell is marked. */
+function isOverCells() {
+  const place = window.getSelection()?.getRangeAt(0).commonAncestorContainer;
+  return place instanceof Element && place.closest("td, th") === null;
 }
 
 const rowOf = (target: EventTarget) =>
