@@ -56,11 +56,12 @@ export function ConsoleForm<Input extends FieldValues, Output>({
   const { choices } = form;
   const isOnlyChosen =
     choices.length > 0 && Object.keys(dirtyFields).every((name) => choices.includes(name));
+  // After a save or a logout there is nothing left to ask about.
+  const hasInput = () =>
+    isDirty && !isOnlyChosen && !form.isSettled() && session.state() !== "signed-out";
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      // After a save or a logout there is nothing left to ask about.
-      if (!isDirty || isOnlyChosen) return false;
-      if (form.isSettled() || session.state() !== "signed-in") return false;
+      if (!hasInput() || session.state() !== "signed-in") return false;
       const isLeft =
         current.pathname !== next.pathname ||
         places[standsIn].some(
@@ -70,7 +71,8 @@ export function ConsoleForm<Input extends FieldValues, Output>({
       form.discard();
       return false;
     },
-    enableBeforeUnload: false,
+    // A closed tab loses its drafts.
+    enableBeforeUnload: hasInput,
     withResolver: true,
   });
 
