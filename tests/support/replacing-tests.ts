@@ -7,6 +7,7 @@ export const replacingTests = {
     "tests/app/hovered-screen.test.tsx",
     "tests/app/missing-code.test.tsx",
     "tests/app/notifications.test.tsx",
+    "tests/app/other-origin.test.tsx",
     "tests/features/newsletter/preview-page.test.ts",
     "tests/shared/ui/menu.test.tsx",
     "tests/shared/worker/own-worker.test.ts",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkFile, type FileCheck, importLimits } from "@/features/newsletter/import-check";
 import { subscribersCsv } from "@/features/newsletter/subscriber-csv";
 import { fc } from "../../support/random-seed";
@@ -384,7 +384,13 @@ describe("Any file", () => {
     );
   });
 
-  it("of our own export is read back unchanged", () => {
+  it.each([
+    ["en-US", "Email,Name,Status"],
+    ["sr-RS", "Email;Name;Status"],
+  ])("of our own export, written for %s, is read back unchanged", (locale, head) => {
+    vi.spyOn(navigator, "language", "get").mockReturnValue(locale);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(subscribersCsv([])).toBe(`${head}\r\n`);
     const name = fc
       .string({ unit: fc.constantFrom(..."=+-@'\"ŽđA,;\n "), maxLength: 8 })
       .map((text) =>

@@ -36,7 +36,7 @@ const deepest = 90;
 export class ExpressionParser {
   place = 0;
   depth = 0;
-  /** Where the present tag begins. */
+  /** The place at which the current tag begins. */
   tagLine = 1;
 
   /** @param {readonly Token[]} tokens */

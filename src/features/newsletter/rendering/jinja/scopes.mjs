@@ -16,7 +16,7 @@ let scopes = 0;
 
 /**
  * The variables of a part of a template. Jinja2 decides what a name means before it renders, by rules
- * that a template can observe: `{% set %}` inside of a loop begins anew in each round. So this
+ * that a template can observe: `{% set %}` inside of a loop starts again in each round. So this
  * follows its module `idtracking`.
  */
 export class Scope {
