@@ -8,6 +8,7 @@ import { earlyFetch } from "./scripts/vite/early-fetch.ts";
 import { kitPage } from "./scripts/vite/kit-page.ts";
 import { policyInPage } from "./scripts/vite/policy-in-page.ts";
 import { previewPage } from "./scripts/vite/preview-page.ts";
+import { pxToRem } from "./scripts/vite/px-to-rem.ts";
 import { wholeOrigins } from "./scripts/vite/whole-origins.ts";
 import { withoutNames } from "./scripts/vite/without-names.ts";
 
@@ -34,7 +35,10 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           .pathname,
       },
     },
-    css: { modules: { generateScopedName: classNameOf } },
+    css: {
+      modules: { generateScopedName: classNameOf },
+      postcss: { plugins: [pxToRem()] },
+    },
     worker: { format: "es" },
     build: isSsrBuild
       ? { outDir: "dist-server", target: "node20", emptyOutDir: true }

@@ -8,5 +8,7 @@ export const cascadeLayers = (): Plugin => ({
   name: "cascade-layers",
   enforce: "pre",
   transform: (code, id) =>
-    /\/src\/.*\.css$/.test(id) ? `@layer tokens, base, kit, shell, screens;\n${code}` : undefined,
+    /\/src\/.*\.css$/.test(id)
+      ? `@layer tokens, base, kit, shell, screens, overrides;\n${code}`
+      : undefined,
 });

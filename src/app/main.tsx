@@ -2,6 +2,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "@/shared/styles/tokens.css";
 import "@/shared/styles/global.css";
+import "@/shared/styles/forced-colors.css";
+import "@/shared/styles/print.css";
 import { App } from "./app";
 import { createApp } from "./create-app";
 import { followSession } from "./follow-session";

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { designScale } from "@/shared/ui/design-scale";
 import type { Section } from "./section-index";
 
 /** Header, group picker and index cover the top of the page, and a section's heading stands below a gap. */
@@ -21,7 +22,7 @@ export function useSectionInView(sections: readonly Section[]): string | undefin
         }
         setCurrent(sections.find(({ id }) => shown.has(id))?.id);
       },
-      { rootMargin: `-${coveredTop}px 0px 0px` },
+      { rootMargin: `-${coveredTop * designScale()}px 0px 0px` },
     );
     for (const { id } of sections) {
       const section = document.getElementById(id);

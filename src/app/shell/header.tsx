@@ -20,7 +20,7 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => (
       <WorldBadge />
     </div>
     <button type="button" className={styles.search} onClick={onSearch} aria-haspopup="dialog">
-      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <Search aria-hidden />
       <span>Search or jump to…</span>
       <span className={styles.searchKeys} aria-hidden="true">
         <Keys keys={[commandKey, "K"]} />

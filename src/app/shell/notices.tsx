@@ -20,7 +20,7 @@ export function ConnectionNotice({ notice }: { notice: ReturnType<typeof useConn
     <div role="status" className={styles.notices}>
       {notice && (
         <p className={styles.banner}>
-          <notice.Icon size={16} strokeWidth={1.75} aria-hidden />
+          <notice.Icon aria-hidden />
           {notice.text}
         </p>
       )}

@@ -47,7 +47,7 @@ export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) 
       filter={(value, typed, [rank] = []) => rankOf(rank) ?? (matches(value, typed) ? 1 : 0)}
     >
       <div className={styles.input}>
-        <Search size={16} strokeWidth={1.75} aria-hidden />
+        <Search aria-hidden />
         <Command.Input
           ref={focusField}
           placeholder="Search or jump to…"

@@ -58,7 +58,7 @@ type LoadingListProps = { search: string; onSearch: (search: string) => void };
 const LoadingList = ({ search, onSearch }: LoadingListProps) => (
   <>
     <div className={styles.input}>
-      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <Search aria-hidden />
       <input
         ref={focusField}
         aria-label="Search or jump to…"

@@ -7,6 +7,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { designScale } from "../design-scale";
+import { usePrinting } from "../use-printing";
 import styles from "./virtual-list.module.css";
 
 export type VirtualListHandle = {
@@ -18,7 +20,7 @@ type VirtualListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** The height of the visible part, and of every row, in px. */
+  /** The height of the visible part, and of every row, in px of the design. */
   height: number;
   rowHeight: number;
   /** The index of a row that stays rendered wherever the list is scrolled to: it may have the focus. */
@@ -35,7 +37,7 @@ type VirtualListProps<Item> = {
 const overscan = 4;
 
 /**
- * A list of any length that renders only the rows in view. A screen reader still reads how many
+ * A list of any length that renders only the rows in view, and on paper all of them. A screen reader still reads how many
  * rows there are, and which one it is at.
  *
  * All rows have one height, so that the position of each is a multiplication. A library that
@@ -46,14 +48,17 @@ export function VirtualList<Item>({
   label,
   items,
   keyOf,
-  height,
-  rowHeight,
   keeps,
   isStop,
   className,
   ref,
   children,
+  ...design
 }: VirtualListProps<Item>) {
+  const scale = designScale();
+  const height = design.height * scale;
+  const rowHeight = design.rowHeight * scale;
+  const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const follow = ({ scrollTop }: HTMLElement) => setTop(Math.floor(scrollTop / rowHeight));
@@ -70,17 +75,19 @@ export function VirtualList<Item>({
   const count = items.length;
   const inView = Math.ceil(height / rowHeight);
   const first = Math.max(0, Math.min(top, count - inView));
-  const rows = rowsOf(
-    Math.max(0, first - overscan),
-    Math.min(count - 1, first + inView + overscan),
-    keeps !== undefined && keeps < count ? keeps : undefined,
-  );
+  const rows = isPrinting
+    ? [...items.keys()]
+    : rowsOf(
+        Math.max(0, first - overscan),
+        Math.min(count - 1, first + inView + overscan),
+        keeps !== undefined && keeps < count ? keeps : undefined,
+      );
   const stop = isStop ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
   return (
     <div
       ref={scroller}
       className={styles.scroller}
-      style={{ height }}
+      style={isPrinting ? undefined : { height }}
       // Rendered in the same frame: rows that come with the next one leave a gap.
       onScroll={({ currentTarget }) => flushSync(() => follow(currentTarget))}
       {...stop}
@@ -88,7 +95,7 @@ export function VirtualList<Item>({
       <ul
         aria-label={label}
         className={className ? `${styles.list} ${className}` : styles.list}
-        style={{ height: count * rowHeight }}
+        style={isPrinting ? undefined : { height: count * rowHeight }}
       >
         {rows.map((row) => {
           const item = items[row];
@@ -99,7 +106,7 @@ export function VirtualList<Item>({
               aria-setsize={count}
               aria-posinset={row + 1}
               data-row={row}
-              style={placeOf(row, rowHeight)}
+              style={isPrinting ? undefined : placeOf(row, rowHeight)}
             >
               {children(item, row)}
             </li>
