@@ -124,6 +124,18 @@ async function leaveOut(page: Page) {
 }
 
 describe("Content Approval Queue", () => {
+  it("has room for five posts of three lines in a window 1,000 px high", async () => {
+    const { page } = await newOperator({ at });
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await shownOf(page);
+    const cards = queueOf(page).locator("[data-post]");
+    const heights = await cards.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    const top = (await cards.first().boundingBox())?.y ?? 0;
+    expect(top + 5 * Math.min(...heights)).toBeLessThanOrEqual(1000);
+  });
+
   it("approves and rejects, and reports a post that another operator has decided already", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);

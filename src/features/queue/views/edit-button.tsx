@@ -1,16 +1,14 @@
 import { Pencil } from "lucide-react";
-import { Button } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { ignoreRepeats } from "./ignore-repeats";
 
 export const EditButton = ({ onEdit }: { onEdit: () => void }) => (
-  <Button
-    size="sm"
-    variant="ghost"
+  <IconButton
+    label="Edit"
     icon={<Pencil />}
-    hint="E"
+    size="sm"
+    aria-keyshortcuts="E"
     onKeyDown={ignoreRepeats}
     onClick={onEdit}
-  >
-    Edit
-  </Button>
+  />
 );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { Button } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 
 const PreviewDialog = lazyWithPreload(
   () => import("./preview-dialog").then((part) => part.PreviewDialog),
@@ -22,25 +22,22 @@ export function MoreActs({ item, onApproveAt }: MoreActsProps) {
   const close = () => setPreviewing(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="ghost"
+      <IconButton
+        label="Preview"
         icon={<Eye />}
+        size="sm"
         aria-haspopup="dialog"
         onClick={() => setPreviewing(true)}
-      >
-        Preview
-      </Button>
+      />
       {onApproveAt && (
-        <Button
-          size="sm"
-          variant="ghost"
+        <IconButton
+          label="Approve…"
+          tooltip="Choose accounts and time…"
           icon={<SlidersHorizontal />}
+          size="sm"
           aria-haspopup="dialog"
           onClick={onApproveAt}
-        >
-          Approve…
-        </Button>
+        />
       )}
       <LazyDialog open={isPreviewing} onOpenChange={close}>
         <PreviewDialog item={item} open={isPreviewing} onClose={close} />

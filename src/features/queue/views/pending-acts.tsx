@@ -8,6 +8,7 @@ import { Button } from "@/shared/ui/button";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { approveAt, queueApi } from "../contract";
 import type { Decision } from "../mutations";
+import styles from "./approval-queue.module.css";
 import { EditButton } from "./edit-button";
 import { ignoreRepeats } from "./ignore-repeats";
 import type { Press } from "./use-decisions";
@@ -36,35 +37,36 @@ export function PendingActs({ item, isLit, onDecide, onEdit, onApproveAt }: Pend
     });
   return (
     <>
-      <Button
-        size="sm"
-        variant={isLit ? "primary" : "secondary"}
-        icon={<Check />}
-        data-decision="approve"
-        onKeyDown={ignoreRepeats}
-        hint="A"
-        onClick={press("approve")}
-      >
-        Approve
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={<X />}
-        data-decision="reject"
-        onKeyDown={ignoreRepeats}
-        hint="R"
-        onClick={press("reject")}
-      >
-        Reject
-      </Button>
+      <span className={styles.pair}>
+        <Button
+          size="sm"
+          variant={isLit ? "primary" : "secondary"}
+          icon={<Check />}
+          data-decision="approve"
+          onKeyDown={ignoreRepeats}
+          hint="A"
+          onClick={press("approve")}
+        >
+          Approve
+        </Button>
+        <Button
+          size="sm"
+          icon={<X />}
+          data-decision="reject"
+          onKeyDown={ignoreRepeats}
+          hint="R"
+          onClick={press("reject")}
+        >
+          Reject
+        </Button>
+      </span>
       {canEdit && <EditButton onEdit={onEdit} />}
       <LazyPart
         // As large as its buttons, so that nothing moves when they are there.
         fallback={
           <>
-            <Skeleton width={92} height={28} radius={6} />
-            {canApproveAt && <Skeleton width={104} height={28} radius={6} />}
+            <Skeleton width={28} height={28} radius={6} />
+            {canApproveAt && <Skeleton width={28} height={28} radius={6} />}
           </>
         }
         failed={(onRetry) => (

@@ -126,8 +126,9 @@ export const LoadingQueue = () => (
           <Skeleton width={180} />
         </div>
         <div className={styles.acts}>
-          <Skeleton width={104} height={28} radius={6} />
-          <Skeleton width={92} height={28} radius={6} />
+          <Skeleton width={196} height={28} radius={6} />
+          <Skeleton width={28} height={28} radius={6} />
+          <Skeleton width={28} height={28} radius={6} />
         </div>
       </div>
     ))}
