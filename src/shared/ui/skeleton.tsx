@@ -3,7 +3,7 @@ import styles from "./skeleton.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
 type SkeletonProps = {
-  /** A number is in px. */
+  /** A number is in px of the design. */
   width?: number | string;
   height?: number | string;
   radius?: number | string;
@@ -16,10 +16,14 @@ export function Skeleton({ width, height, radius, align }: SkeletonProps) {
     <span
       className={styles.skeleton}
       data-align={align}
-      style={{ width, height, borderRadius: radius }}
+      style={{ width: lengthOf(width), height: lengthOf(height), borderRadius: radius }}
     />
   );
 }
+
+/** In rem, as in the style sheets, so that it follows the browser's font size. */
+const lengthOf = (length: number | string | undefined) =>
+  typeof length === "number" ? `${length / 16}rem` : length;
 
 const widths = ["70%", "52%", "64%", "58%"];
 

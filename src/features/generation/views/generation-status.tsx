@@ -98,7 +98,7 @@ function Status({ group, links }: GenerationStatusProps) {
 
 const LoadingSteps = () => (
   <Loading label="Loading first steps">
-    <Skeleton height={186} />
+    <Skeleton height="var(--_steps)" />
   </Loading>
 );
 

@@ -145,6 +145,6 @@ function GoesOut({ id }: { id: Id }) {
 
 const Counting = () => (
   <Loading label="Counting posts">
-    <Skeleton width={180} height={16} />
+    <Skeleton width={180} height={20} />
   </Loading>
 );
