@@ -149,8 +149,12 @@ export default defineConfig((env) =>
             ...browser,
             name: "e2e",
             include: ["tests/e2e/**/*.test.ts"],
-            exclude: ["tests/e2e/other-browsers/**"],
+            exclude: ["tests/e2e/{images,other-browsers/**/*}.test.ts"],
           },
+        },
+        {
+          extends: true,
+          test: { ...browser, name: "pictures", include: ["tests/e2e/images.test.ts"] },
         },
         ...["firefox", "webkit"].map((name) => ({
           extends: true as const,

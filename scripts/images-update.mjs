@@ -17,8 +17,7 @@ async function updateImages() {
     [
       "node_modules/vitest/vitest.mjs",
       "run",
-      "--project=e2e",
-      "tests/e2e/images.test.ts",
+      "--project=pictures",
       ...(named.length > 0 ? [`--testNamePattern=${named.join("|")}`] : []),
     ],
     { env: { ...process.env, NODE_ENV: "test", UPDATE_IMAGES: named.length > 0 ? "some" : "all" } },

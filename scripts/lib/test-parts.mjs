@@ -29,6 +29,7 @@ export const parts = {
   },
   clock: { projects: inProcess, tags: only("clock") },
   browser: { missing: chromium, projects: ["e2e"], tags: without("peers") },
+  pictures: { missing: chromium, projects: ["pictures"] },
   faults: { missing: chromium, projects: ["faults"] },
   long: { projects: ["long"], tags: without("peers") },
   postgres: {

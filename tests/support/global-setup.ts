@@ -35,7 +35,7 @@ export async function setup(project: TestProject) {
 
   console.log(`Random tests draw by TEST_SEED=${process.env.TEST_SEED}.`);
   const cleanUp: (() => Promise<void>)[] = [];
-  if (isChosen("built", "e2e", "firefox", "webkit", "faults", "flaky-network"))
+  if (isChosen("built", "e2e", "pictures", "firefox", "webkit", "faults", "flaky-network"))
     cleanUp.push(await setupBrowsers());
   if (isChosen("server", "screens", "screens-alone", "long"))
     cleanUp.push(await setupTemplate(project));
