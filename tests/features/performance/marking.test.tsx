@@ -44,7 +44,7 @@ describe("A row of the Dashboard", () => {
 
     window.getSelection()?.removeAllRanges();
     await user.click(text);
-    expect((await findDialog()).getByText("Čaj, ćebe i dobra knjiga.")).toBeVisible();
+    expect(await (await findDialog()).findByText("Čaj, ćebe i dobra knjiga.")).toBeVisible();
   });
 
   it("is copied with all its cells and exact figures, as Export CSV writes them", async () => {
@@ -80,6 +80,11 @@ describe("A row of the Dashboard", () => {
     const { first, second } = await openTwo();
     mark(first, second);
     expect(copied(second)).toContain("\t9\t0,0499\t");
+  });
+
+  it("leaves a copy without a mark to the browser", async () => {
+    const { first } = await openTwo();
+    expect(copied(first)).toBeUndefined();
   });
 
   it("leaves a copy of a part of a cell to the browser", async () => {

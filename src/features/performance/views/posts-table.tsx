@@ -176,7 +176,9 @@ function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
 
 /** Returns true if more than a part of one cell is marked. */
 function isOverCells() {
-  const place = window.getSelection()?.getRangeAt(0).commonAncestorContainer;
+  const selection = window.getSelection();
+  if (!selection?.rangeCount) return false;
+  const place = selection.getRangeAt(0).commonAncestorContainer;
   return place instanceof Element && place.closest("td, th") === null;
 }
 

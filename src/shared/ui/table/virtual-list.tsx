@@ -37,8 +37,8 @@ type VirtualListProps<Item> = {
 const overscan = 4;
 
 /**
- * A list of any length that renders only the rows in view, and on paper all of them. A screen reader still reads how many
- * rows there are, and which one it is at.
+ * A list of any length that renders only the rows in view, and on paper all of them. A screen
+ * reader still reads how many rows there are, and which one it is at.
  *
  * All rows have one height, so that the position of each is a multiplication. A library that
  * measures rows keeps a record of every one of 50,000, which takes longer than rendering those in
@@ -55,7 +55,7 @@ export function VirtualList<Item>({
   children,
   ...design
 }: VirtualListProps<Item>) {
-  const scale = designScale();
+  const [scale] = useState(designScale);
   const height = design.height * scale;
   const rowHeight = design.rowHeight * scale;
   const isPrinting = usePrinting();
