@@ -69,8 +69,15 @@ describe("A session that expires in the middle of a form", () => {
     const dialog = page.getByRole("dialog", { name: "Session expired" });
     await dialog.waitFor();
     await expectAccessible(page);
+    // What was typed is kept: the browser has nothing to ask.
+    const asked: string[] = [];
+    page.on("dialog", (question) => {
+      asked.push(question.type());
+      void question.accept();
+    });
     await dialog.getByRole("link", { name: "Sign in again" }).click();
     await page.getByRole("button", { name: "Continue as Administrator" }).click();
+    expect(asked).toEqual([]);
 
     await form.waitFor();
     expect(page.url()).toBe(place);

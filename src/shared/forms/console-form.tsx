@@ -56,12 +56,13 @@ export function ConsoleForm<Input extends FieldValues, Output>({
   const { choices } = form;
   const isOnlyChosen =
     choices.length > 0 && Object.keys(dirtyFields).every((name) => choices.includes(name));
-  // After a save or a logout there is nothing left to ask about.
+  // After a save or a logout there is nothing left to ask about. In a session that has expired, 'Sign
+  // in again' leaves the page and leads back to it.
   const hasInput = () =>
-    isDirty && !isOnlyChosen && !form.isSettled() && session.state() !== "signed-out";
+    isDirty && !isOnlyChosen && !form.isSettled() && session.state() === "signed-in";
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      if (!hasInput() || session.state() !== "signed-in") return false;
+      if (!hasInput()) return false;
       const isLeft =
         current.pathname !== next.pathname ||
         places[standsIn].some(
