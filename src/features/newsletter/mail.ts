@@ -66,7 +66,7 @@ const mostForGmail = 102_400;
 /** Says that Gmail will cut a mail off; undefined if it will not. */
 export const sizeWarning = (bytes: number): string | undefined =>
   bytes > mostForGmail
-    ? `The mail has ${Math.ceil(bytes / 1000)} kB. Gmail shows 102 kB and cuts off the rest, with the link to unsubscribe.`
+    ? `The mail is ${Math.ceil(bytes / 1000)} kB. Gmail cuts it off at 102 kB, with the link to unsubscribe.`
     : undefined;
 
 /** `MJML template, line 4` */

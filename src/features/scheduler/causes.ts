@@ -64,7 +64,7 @@ const known: readonly Known[] = [
     platforms: meta,
     signature: new RegExp(`the token lacks a permission|${coded("10|2\\d\\d")}`, "i"),
     meaning: "The access token lacks a permission.",
-    nextStep: "Make a token with every permission, update the account's credentials, then retry.",
+    nextStep: "Create a token with all permissions, update the account's credentials, then retry.",
     needsCredentials: true,
   },
   {
@@ -81,7 +81,8 @@ const known: readonly Known[] = [
     platforms: ["instagram", "threads"],
     signature: /2207052|\b9004\b|could not be fetched|could not fetch the file/i,
     meaning: "Meta could not download the image or video.",
-    nextStep: "Open its address in a clean tab: it must be public, and not blocked by robots.txt.",
+    nextStep:
+      "Open its address in a private window: it must be public, and not blocked by robots.txt.",
     remedy: "Open media",
   },
   {
@@ -354,7 +355,7 @@ const known: readonly Known[] = [
     signature:
       /authenticationrequired|invalid identifier or password|authfactortokenrequired|asks for a code by e-mail/i,
     meaning: "The app password is wrong, or the account requires a second factor.",
-    nextStep: "Make an app password and update the credentials.",
+    nextStep: "Create an app password and update the credentials.",
     needsCredentials: true,
   },
   {

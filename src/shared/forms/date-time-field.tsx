@@ -36,7 +36,7 @@ export function DateTimeField<TValues extends FieldValues, TOutput>({
       required={required}
       hint={
         time !== undefined && comesTwice(time)
-          ? `${zone}. This time comes twice that day: ${formatDateTime(time, clock.now())} is meant.`
+          ? `${zone}. This time occurs twice that day: ${formatDateTime(time, clock.now())} is used.`
           : zone
       }
       error={fieldState.error?.message}

@@ -106,7 +106,7 @@ describe("The preview of a newsletter", () => {
   it("warns about a mail that Gmail cuts off, beside the buttons that save and test it too", async () => {
     const { preview, form, page, put } = await open({ mjml_template: mjml("a".repeat(110_000)) });
     page.begin();
-    const warning = /^The mail has 1\d\d kB\. Gmail shows 102 kB and cuts off the rest/;
+    const warning = /^The mail is 1\d\d kB\. Gmail cuts it off at 102 kB/;
     expect(await preview.findByText(warning)).toBeVisible();
     expect(form.getByText(warning)).toBeVisible();
     await put("MJML template", mjml("a".repeat(90_000)));

@@ -93,7 +93,7 @@ describe("Show posts of", () => {
       "No text-only posts of Zimska kolekcija are scheduled.",
       "No text-only posts of Zimska kolekcija have failed.",
       "No text-only posts of Zimska kolekcija are due.",
-      "No text-only posts of Zimska kolekcija were published lately.",
+      "No text-only posts of Zimska kolekcija were published recently.",
     ]) {
       expect(await screen.findByText(text)).toBeVisible();
     }

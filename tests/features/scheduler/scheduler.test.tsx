@@ -567,9 +567,7 @@ describe("Failed Posts", () => {
     const question = within(
       await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
     );
-    expect(
-      question.getByText(/2 are of accounts that do not work and are left out\./),
-    ).toBeVisible();
+    expect(question.getByText(/2 use accounts that do not work and are left out\./)).toBeVisible();
     await user.click(question.getByRole("button", { name: "Cancel" }));
 
     await user.click((await list.findAllByRole("button", { name: "Retry" }))[2] ?? document.body);
@@ -659,7 +657,7 @@ describe("Failed Posts", () => {
     );
     const list = await region("Failed Posts");
     expect(
-      await list.findByText("2 of 2 posts are of accounts that do not work. Reconnect first."),
+      await list.findByText("2 of 2 posts use accounts that do not work. Reconnect first."),
     ).toBeVisible();
     expect(list.queryByText(/can be retried now/)).not.toBeInTheDocument();
     await user.click(list.getByRole("button", { name: "Retry all" }));

@@ -66,7 +66,7 @@ describe("The hour that comes twice", () => {
     await user.click(dialog.getByRole("button", { name: "Next slot" }));
     await waitFor(() => expect(field).toHaveValue("2036-10-26T02:30"));
     expect(field).toHaveAccessibleDescription(
-      "Your time zone: Europe/Belgrade. This time comes twice that day: 26 Oct 2036, 02:30 CET is meant.",
+      "Your time zone: Europe/Belgrade. This time occurs twice that day: 26 Oct 2036, 02:30 CET is used.",
     );
     await save();
     await waitFor(() => expect(moved).toEqual([{ publish_at: "2036-10-26T01:30:00.000Z" }]));
@@ -83,7 +83,7 @@ describe("The hour that comes twice", () => {
     travelTo("Europe/Belgrade");
     const { field, save, moved } = await openDialog(beforeThat);
     fireEvent.change(field, { target: { value: "2036-10-26T02:30" } });
-    expect(field).toHaveAccessibleDescription(/: 26 Oct 2036, 02:30 CEST is meant\.$/);
+    expect(field).toHaveAccessibleDescription(/: 26 Oct 2036, 02:30 CEST is used\.$/);
     await save();
     await waitFor(() => expect(moved).toEqual([{ publish_at: "2036-10-26T00:30:00.000Z" }]));
   });

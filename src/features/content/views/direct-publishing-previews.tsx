@@ -40,7 +40,9 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
     <Region
       title="Preview"
       level={3}
-      meta={targets.length === 1 ? "Goes to 1 account" : `Goes to ${targets.length} accounts`}
+      meta={
+        targets.length === 1 ? "Publishes to 1 account" : `Publishes to ${targets.length} accounts`
+      }
     >
       <ul className={styles.fits}>
         {types.map((type) => (

@@ -114,8 +114,8 @@ const choices = [
 ];
 
 const asWhole: Readonly<Record<Answer, string>> = {
-  import: "Like the column: imported",
-  skip: "Like the column: skipped",
+  import: "Same as the column: imported",
+  skip: "Same as the column: skipped",
 };
 
 const answerOf = (value: string): Answer => (value === "import" ? "import" : "skip");

@@ -49,7 +49,7 @@ export const RecentlyPublished = ({ kind, onShowOther }: ListProps) => (
         list="recently_published"
         usual="published"
         icon={<Send />}
-        none="were published lately"
+        none="were published recently"
       />
     </ListPanel>
   </Region>

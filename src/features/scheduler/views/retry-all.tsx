@@ -53,7 +53,7 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
     <div className={styles.retryAll}>
       <span className={`${styles.barWords} meta`}>
         {isHoping ? (
-          `${broken} of ${counted(posts.length, "post")} ${broken === 1 ? "is of an account that does" : "are of accounts that do"} not work. Reconnect first.`
+          `${broken} of ${counted(posts.length, "post")} ${broken === 1 ? "uses an account that does" : "use accounts that do"} not work. Reconnect first.`
         ) : (
           <>
             {safe.length === posts.length ? "" : `${safe.length} of `}
@@ -81,8 +81,8 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
           {!isHoping &&
             sayLeftOut(
               broken,
-              "is of an account that does not work",
-              "are of accounts that do not work",
+              "uses an account that does not work",
+              "use accounts that do not work",
             )}
         </p>
       </ConfirmDialog>
