@@ -698,6 +698,17 @@ export const subscribers = pgTable(
 );
 
 /**
+ * The revision of each group's list of subscribers: triggers give it a new one with every change. A
+ * random one, because a counter that a restore sets back would give two lists the same.
+ */
+export const subscriberLists = pgTable("subscriber_lists", {
+  group_id: integer()
+    .primaryKey()
+    .references(() => groups.id, cascade),
+  revision: uuid().notNull().defaultRandom(),
+});
+
+/**
  * Links to unsubscribe in mails of earlier releases have a subscriber's id. This table has the group
  * and address of each id of that time. It is filled by a migration only, because a later row must not
  * be unsubscribed by an old link.

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isSameText } from "../db/letters.ts";
 import { integrations, subscribers } from "../db/schema.ts";
@@ -49,6 +49,20 @@ export async function receiveReport(
     )
     .returning({ id: integrations.id });
   if (taken.length === 0) return false;
+  if (events.length === 0) return true;
+  // All rows before the first change: a change locks the list's revision, for which whoever holds
+  // another of the rows would wait, and this transaction for that row.
+  await db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.group_id, group_id),
+        or(...events.map(({ email }) => isSameText(subscribers.email, email))),
+      ),
+    )
+    .orderBy(asc(subscribers.id))
+    .for("update");
   for (const { email, reason } of events) {
     await db
       .update(subscribers)

@@ -23,7 +23,7 @@ import { categories, metricsSnapshots, queueItems, scheduledPosts } from "../db/
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { JobRun } from "../use-case.ts";
+import { type JobRun, Parts } from "../use-case.ts";
 import { findAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 import { platformAccount } from "./platform-account.ts";
@@ -67,7 +67,7 @@ const partSize = 500;
 export async function listPerformance(
   context: Context,
   query: z.output<typeof performanceApi.list.query>,
-): Promise<OnWire[] | AsyncIterable<readonly OnWire[]>> {
+): Promise<OnWire[] | Parts<OnWire>> {
   const { db } = context;
   const group = query.group_id === undefined ? null : await findGroup(context, query.group_id);
   const category = query.category_id === undefined ? null : rowId(query.category_id);
@@ -92,7 +92,7 @@ export async function listPerformance(
   const rest = lacks && room > 0 ? await find(lacks, room) : [];
   // A figure may have been removed between the two reads; its post would be listed twice.
   const ids = [...new Set([...found, ...rest].map(({ id }) => id))];
-  return ids.length <= partSize ? readPosts(db, ids) : partsOf(db, ids);
+  return ids.length <= partSize ? readPosts(db, ids) : new Parts(() => partsOf(db, ids));
 }
 
 async function* partsOf(db: Db, ids: readonly number[]): AsyncGenerator<readonly OnWire[]> {

@@ -6,14 +6,14 @@ import { Fault } from "../fault.ts";
 import type { Parts } from "../use-case.ts";
 import { acceptsEncoding } from "./accepted.ts";
 import { toReply } from "./answer.ts";
+import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import type { Serving } from "./handler.ts";
 
-/** Returns true if a handler's result is a list in parts. */
-export const isInParts = (value: unknown): value is Parts<unknown> =>
-  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Streams the parts as one JSON array, at the client's speed. A failure before the first part is
+ * Sends the parts as one JSON array: a 304 if the client has this revision, and the kept reply if there
+ * is one. Otherwise the parts are streamed at the client's speed. A failure before the first part is
  * answered with its status; a later one cuts the connection, so that an incomplete list is no valid
  * response.
  */
@@ -23,13 +23,29 @@ export async function answerInParts(
   parts: Parts<unknown>,
   serving: Serving,
 ): Promise<Response> {
-  const texts = textsOf(endpoint, parts, serving);
+  // Every user gets the same list.
+  const { pathname, search } = new URL(call.req.url);
+  const address = endpoint.query ? pathname + search : pathname;
+  const tag = parts.revision && entityTagOf(`${address} ${parts.revision}`);
+  if (tag && matchesEntityTag(call, tag)) return call.body(null, 304, { ETag: tag });
+  const encoding = acceptsEncoding(call, "gzip") ? "gzip" : "identity";
+  const send = (body: Bytes | ReadableStream<Uint8Array>) =>
+    // Hono's type wants a literal status that allows a body; the contract's statuses all do.
+    call.newResponse(body, endpoint.status as 200, {
+      "Content-Type": "application/json",
+      ...(tag && { ETag: tag }),
+      ...(encoding === "gzip" && { "Content-Encoding": encoding, Vary: "Accept-Encoding" }),
+    });
+  const kept = tag && serving.keptLists.find({ address, tag });
+  if (kept) return send(await kept[encoding]);
+
+  const read = textsOf(endpoint, parts, serving);
+  const texts = tag ? serving.keptLists.keep({ address, tag }, read) : read;
   let next = await texts.next();
-  const utf8 = new TextEncoder();
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const body = new ReadableStream<Bytes>({
     pull: async (controller) => {
       if (next.done) return controller.close();
-      controller.enqueue(utf8.encode(next.value));
+      controller.enqueue(next.value);
       next = await texts.next().catch((error: unknown) => {
         serving.log.error("list broke off", { path: endpoint.path }, error);
         throw new Fault("A list broke off.");
@@ -39,32 +55,28 @@ export async function answerInParts(
       await texts.return(undefined);
     },
   });
-  const isCompressed = acceptsEncoding(call, "gzip");
-  // Hono's type wants a literal status that allows a body; the contract's statuses all do.
-  return call.newResponse(isCompressed ? gzipEachPart(body) : body, endpoint.status as 200, {
-    "Content-Type": "application/json",
-    ...(isCompressed && { "Content-Encoding": "gzip", Vary: "Accept-Encoding" }),
-  });
+  return send(encoding === "gzip" ? gzipEachPart(body) : body);
 }
 
 async function* textsOf(endpoint: Endpoint, parts: Parts<unknown>, serving: Serving) {
+  const utf8 = new TextEncoder();
   let before = "[";
-  for await (const part of parts) {
+  for await (const part of parts.read()) {
     const items = toReply(endpoint, part, serving).body?.slice(1, -1);
     if (!items) continue;
-    yield before + items;
+    yield utf8.encode(before + items);
     before = ",";
   }
-  yield before === "[" ? "[]" : "]";
+  yield utf8.encode(before === "[" ? "[]" : "]");
 }
 
 /**
  * Compresses a stream and flushes after each chunk. compress() does not flush: zlib would keep the
  * parts in its buffer, and the client would get many of them at once at the end.
  */
-function gzipEachPart(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+function gzipEachPart(body: ReadableStream<Bytes>): ReadableStream<Uint8Array> {
   const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
   // Node's types of web streams and those of the DOM differ in a method that is not used here.
-  const pair = Duplex.toWeb(gzip) as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>;
+  const pair = Duplex.toWeb(gzip) as ReadableWritablePair<Uint8Array, Bytes>;
   return body.pipeThrough(pair);
 }

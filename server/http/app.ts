@@ -19,6 +19,7 @@ import type { Api, Handlers, Serving } from "./handler.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
 import { capabilitiesOf, createHealth } from "./health.ts";
 import { isBuiltInSignInAllowed, noticePage } from "./identity-provider.ts";
+import { createKeptLists } from "./kept-lists.ts";
 import { createLogOut } from "./log-out.ts";
 import { createMailEvents } from "./mail-events.ts";
 import { createMediaFiles } from "./media-files.ts";
@@ -101,6 +102,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     speed: config.speed,
     authenticate: sessions.authenticate,
     checkReplies: !config.production,
+    keptLists: createKeptLists(),
     log,
   };
 

@@ -8,6 +8,7 @@ import type { ReceivedFile } from "../domain/stored-media.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Parts, RequestRun } from "../use-case.ts";
+import type { KeptLists } from "./kept-lists.ts";
 
 /** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };
@@ -62,5 +63,6 @@ export type Serving = {
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
   /** If true, a reply that breaks the contract throws a Fault. */
   readonly checkReplies: boolean;
+  readonly keptLists: KeptLists;
   readonly log: Log;
 };

@@ -30,7 +30,7 @@ Each answer has an \`X-Request-Id\`; search the server's log for it.
 - **Ids** are opaque: send them back exactly as received. A malformed id is a 404.
 - **Times** are in ISO 8601 and UTC. Days are UTC days.
 - **Lists** are arrays. Those with \`skip\` and \`limit\` are paginated: \`skip\` is how many records to leave out at the beginning, \`limit\` the most to return. A page with fewer records is the last.
-- **Unchanged answers** to a GET need no body: send the last \`ETag\` as \`If-None-Match\`, and the answer is a 304 until something has changed. The longest lists are streamed and have no \`ETag\`.
+- **Unchanged answers** to a GET need no body: send the last \`ETag\` as \`If-None-Match\`, and the answer is a 304 until something has changed. A long list of performance is streamed and has no \`ETag\`.
 - **Secrets**, such as credentials and passwords, are written and never returned.
 `;
 

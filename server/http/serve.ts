@@ -3,8 +3,9 @@ import type { Context as Call, Hono } from "hono";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { anonymous, contextOn } from "../context.ts";
+import { Parts } from "../use-case.ts";
 import { answer, answerUnlessUnchanged, toReply } from "./answer.ts";
-import { answerInParts, isInParts } from "./answer-in-parts.ts";
+import { answerInParts } from "./answer-in-parts.ts";
 import { createExecute, type Execute } from "./execute.ts";
 import type { Api, Handler, Handlers, Serving } from "./handler.ts";
 import { readRequest } from "./read-request.ts";
@@ -72,7 +73,7 @@ async function handle(
   const { request, claim } = await readRequest(call, endpoint, user, serving);
   if (endpoint.method === "GET" && typeof handler === "function") {
     const value: unknown = await handler(request, contextOn(serving.database.db, serving, user));
-    return isInParts(value)
+    return value instanceof Parts
       ? answerInParts(call, endpoint, value, serving)
       : answerUnlessUnchanged(call, toReply(endpoint, value, serving));
   }

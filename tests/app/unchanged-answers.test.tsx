@@ -2,7 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
 import { groupsApi } from "@/features/groups/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
+import { call as ask } from "@/shared/api/call";
 import { session } from "@/shared/session/session";
+import { openSubscribers } from "../features/newsletter/support";
 import { call } from "../support/call";
 import { renderApp, startServer } from "../support/render-app";
 
@@ -74,3 +77,34 @@ it("sends no ETag of one session in another", async () => {
 
   await waitFor(() => expect(asked).toEqual([{ held: false, status: 200 }]));
 });
+
+it.each([1, 6_000])(
+  "gets a 304 for %i subscribers without changes, and the same list from it",
+  async (count) => {
+    const { wire, server, group } = await openSubscribers();
+    await server.database.query(
+      `insert into subscribers (group_id, email)
+      select $1, 'citalac' || n || '@primer.example.com' from generate_series(1, $2::int) n`,
+      [group, count],
+    );
+    const asked: { held: boolean; status: number }[] = [];
+    wire.answer(
+      (line) => line.startsWith("GET /api/v1/admin/newsletter/subscribers/"),
+      async (request) => {
+        const answer = await server.fetch(request);
+        asked.push({ held: request.headers.has("if-none-match"), status: answer.status });
+        return answer;
+      },
+    );
+    const read = () => ask(newsletterApi.subscribers, { params: { groupId: group } });
+    const first = await read();
+    expect(first.items).toHaveLength(count);
+    expect(await read()).toBe(first);
+    expect(asked.at(-1)).toEqual({ held: true, status: 304 });
+
+    const params = { groupId: group };
+    await call(server, newsletterApi.addSubscriber, { params, body: { email: "ana@x.example" } });
+    expect((await read()).items).toHaveLength(count + 1);
+    expect(asked.at(-1)).toEqual({ held: true, status: 200 });
+  },
+);

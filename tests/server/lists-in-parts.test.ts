@@ -6,6 +6,7 @@ import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { createLog } from "../../server/log.ts";
 import { Refusal } from "../../server/refusal.ts";
+import { Parts } from "../../server/use-case.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
 const list = (path: string) => endpoint.get(path, { reply: listing(z.object({ n: z.number() })) });
@@ -17,6 +18,8 @@ const calls = {
   wrong: list("numbers/wrong"),
   slow: list("numbers/slow"),
   endless: list("numbers/endless"),
+  kept: list("numbers/kept"),
+  incomplete: list("numbers/incomplete"),
 };
 const docs = {
   summary: "Lists numbers.",
@@ -31,6 +34,8 @@ const numbers = documented(calls, {
   wrong: docs,
   slow: docs,
   endless: docs,
+  kept: docs,
+  incomplete: docs,
 });
 
 let goOn: () => void;
@@ -45,6 +50,10 @@ async function* slow() {
 
 let read = 0;
 let ended = false;
+/** What `kept` lists, and how often it was read. */
+let stored = { revision: "first", numbers: [1, 2], reads: 0 };
+/** How often `incomplete` was read. It breaks off. */
+let attempts = 0;
 const lines: string[] = [];
 let server: TestServer;
 beforeAll(async () => {
@@ -54,16 +63,26 @@ beforeAll(async () => {
       api: { numbers },
       handlers: {
         numbers: {
-          many: async () => parts([[{ n: 1 }, { n: 2 }], [], [{ n: 3 }], [], [{ n: 4 }]]),
-          none: async () => parts([[], []]),
-          refused: async () => failing(0, new Refusal(404, "No such numbers.")),
-          broken: async () => failing(2, new Error("secret: the value of a row")),
+          many: async () => new Parts(() => given([[1, 2], [], [3], [], [4]])),
+          none: async () => new Parts(() => given([[], []])),
+          refused: async () => new Parts(() => failing(0, new Refusal(404, "No such numbers."))),
+          broken: async () => new Parts(() => failing(2, new Error("secret: the value of a row"))),
           endless: async () => {
             ended = false;
-            return failing(Number.POSITIVE_INFINITY, new Error());
+            return new Parts(() => failing(Number.POSITIVE_INFINITY, new Error()));
           },
-          slow: async () => slow(),
-          wrong: async () => parts([[{ n: 1 }], [{ n: "two" as unknown as number }]]),
+          slow: async () => new Parts(slow),
+          wrong: async () => new Parts(() => given([[1], ["two" as unknown as number]])),
+          kept: async () =>
+            new Parts(() => {
+              stored.reads++;
+              return given(stored.numbers.map((n) => [n]));
+            }, stored.revision),
+          incomplete: async () =>
+            new Parts(() => {
+              attempts++;
+              return failing(1, new Error());
+            }, "first"),
         },
       },
     },
@@ -71,8 +90,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function* parts(given: { n: number }[][]) {
-  yield* given;
+async function* given(parts: number[][]) {
+  for (const part of parts) yield part.map((n) => ({ n }));
 }
 
 /** Yields numbers without end, and fails after so many parts. */
@@ -150,4 +169,58 @@ test("a later failure breaks a compressed list off too, and a client that leaves
   await reader?.read();
   await reader?.cancel();
   await expect.poll(() => ended).toBe(true);
+});
+
+const ask = (name: string, headers: Record<string, string> = {}) =>
+  server.request(`numbers/${name}`, { headers });
+
+test("a list without changes is read once, whoever asks for it and however it is compressed", async () => {
+  stored = { revision: "first", numbers: [1, 2], reads: 0 };
+  const text = '[{"n":1},{"n":2}]';
+  const first = await ask("kept");
+  expect(await first.text()).toBe(text);
+  const again = await ask("kept");
+  expect([again.headers.get("Content-Type"), await again.text()]).toEqual([
+    "application/json",
+    text,
+  ]);
+  const packed = await ask("kept", { "Accept-Encoding": "gzip, br" });
+  expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+  expect(packed.headers.get("Vary")).toBe("Accept-Encoding");
+  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(text);
+  expect(stored.reads).toBe(1);
+
+  stored = { revision: "second", numbers: [3], reads: 0 };
+  expect(await (await ask("kept")).text()).toBe('[{"n":3}]');
+  expect(stored.reads).toBe(1);
+});
+
+test("a client that has the list gets a 304, until the list changes", async () => {
+  stored = { revision: "third", numbers: [1], reads: 0 };
+  const tag = (await ask("kept")).headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^"[\w-]{27}"$/);
+  for (const held of [tag, `W/${tag}`]) {
+    const again = await ask("kept", { "If-None-Match": held });
+    expect([again.status, again.headers.get("ETag"), await again.text()]).toEqual([304, tag, ""]);
+  }
+  stored = { ...stored, revision: "fourth" };
+  const changed = await ask("kept", { "If-None-Match": tag });
+  expect([changed.status, await changed.text()]).toEqual([200, '[{"n":1}]']);
+});
+
+test("an incomplete list is not kept", async () => {
+  for (const _ of [1, 2]) await expect((await ask("incomplete")).text()).rejects.toThrow();
+  expect(attempts).toBe(2);
+});
+
+test("a list is kept once, and a slow answer does not replace a newer one", async () => {
+  stored = { revision: "fifth", numbers: [1, 2, 3, 4, 5, 6, 7, 8, 9], reads: 0 };
+  const slow = await ask("kept");
+  const reader = slow.body?.getReader();
+  await reader?.read();
+  stored = { revision: "sixth", numbers: [2], reads: 0 };
+  expect(await (await ask("kept")).text()).toBe('[{"n":2}]');
+  while (!(await reader?.read())?.done);
+  expect(await (await ask("kept")).text()).toBe('[{"n":2}]');
+  expect(stored.reads).toBe(1);
 });

@@ -179,7 +179,8 @@ export async function call<E extends Endpoint>(
   const tag = response.headers.get("etag");
   // A reply that an earlier session requested is not kept for this one.
   if (isKept && tag && session.token() === token) {
-    lastReplies.keep(asked, { tag, reply });
+    if (list && list.items.length > longList) lastReplies.keepWeakly(asked, tag, list);
+    else lastReplies.keep(asked, { tag, reply });
   }
   return reply as ReplyOf<E>;
 }
@@ -241,6 +242,11 @@ const isTooLong = ({ headers }: Response) => Number(headers.get("content-length"
 
 const isJsonOf = ({ headers }: Response) => headers.get("content-type")?.includes("json") ?? false;
 
+/** A list of fewer bytes is parsed at once: that takes less than a frame. */
+const shortList = 64_000;
+/** A list of more records is kept for its ETag only as long as the query cache has it. */
+const longList = 5_000;
+
 async function bodyOf(
   response: Response,
   { reply }: Endpoint,
@@ -251,9 +257,11 @@ async function bodyOf(
     return { text: "" };
   }
   const item = reply && itemSchemaOf(reply);
-  // A long list is streamed, so its length is not known in advance.
-  const isInParts = ok && isJsonOf(response) && !headers.has("content-length");
-  if (item && body && isInParts) return readParts(body, item);
+  // The length of a list that is streamed or compressed is not known in advance.
+  const isKnown = headers.has("content-length") && !headers.has("content-encoding");
+  const isShort = isKnown && Number(headers.get("content-length")) <= shortList;
+  const isLong = ok && isJsonOf(response) && !isShort;
+  if (item && body && isLong) return readParts(body, item);
   return { text: await response.text() };
 }
 

@@ -131,7 +131,7 @@ export async function openSubscribers(
   const rows = () =>
     region.queryAllByRole("listitem").map((row) => within(row).getByRole("button").ariaLabel);
   const stored = () => call(server, newsletterApi.subscribers, { params });
-  return { ...app, path, region, form, rows, stored };
+  return { ...app, group: group.id, path, region, form, rows, stored };
 }
 
 /** jsdom has no workers: this one does the same as ours, asynchronously in the page. */

@@ -3,9 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
+import {
+  integrations,
+  queueItems,
+  scheduledPosts,
+  subscribers,
+} from "../../../server/db/schema.ts";
 import { removeContent } from "../../../server/domain/content.ts";
 import { removeGroup } from "../../../server/domain/group-contents.ts";
+import { receiveReport } from "../../../server/domain/mail-events.ts";
 import { recordPublished } from "../../../server/domain/publish-outcomes.ts";
 import { rejectItem } from "../../../server/domain/queue.ts";
 import { reopenItem } from "../../../server/domain/queue-changes.ts";
@@ -13,6 +19,7 @@ import { reschedulePost } from "../../../server/domain/schedule-changes.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import { publish } from "../../../server/jobs/publish.ts";
 import { publisherThat } from "../../support/publisher.ts";
+import { addMailService, addSubscribers } from "./newsletter.ts";
 import { createWorld, type World } from "./world.ts";
 
 // PGlite has one connection. Set TEST_DATABASE_URL to a PostgreSQL to run these.
@@ -274,3 +281,31 @@ describe.runIf(isPostgres)("While its group is deleted", () => {
     },
   );
 });
+
+test.runIf(isPostgres)(
+  "A report about two subscribers, and one of them who unsubscribes, do not wait for each other",
+  async () => {
+    await addSubscribers(world, group, 2);
+    await addMailService(world, group);
+    const [receiver] = await world.database.db.select().from(integrations);
+    if (!receiver) throw new Error("There is no mail service.");
+    const isUnsubscribing = eq(subscribers.email, "citalac1@example.com");
+    const reason = "Complained.";
+    const events = [0, 1].map((n) => ({ email: `citalac${n}@example.com`, reason }));
+    const [reported] = await world.startBehind(
+      sql`select 1 from subscribers where ${isUnsubscribing} for update`,
+      () => [
+        world.transaction((context) =>
+          receiveReport(context, receiver, { topic: "bounces", isTaken: true, events }),
+        ),
+      ],
+      ({ db }) => db.update(subscribers).set({ is_active: false }).where(isUnsubscribing),
+    );
+    expect(await reported).toBe(true);
+    const reasons = await world.database.db
+      .select({ reason: subscribers.inactive_reason })
+      .from(subscribers)
+      .orderBy(subscribers.id);
+    expect(reasons).toEqual([{ reason }, { reason: null }]);
+  },
+);

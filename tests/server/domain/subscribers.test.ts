@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
-import { subscribers } from "../../../server/db/schema.ts";
+import { groups, subscriberLists, subscribers } from "../../../server/db/schema.ts";
 import { addSubscribers } from "./newsletter.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -132,5 +132,46 @@ describe("a list of 5,000", () => {
     expect((await reader?.read())?.value?.length).toBeGreaterThan(1000);
     await reader?.cancel();
     expect((await world.fetch("/healthz")).status).toBe(200);
+  });
+});
+
+describe("the list of a group has another ETag", () => {
+  const tagOf = async (groupId = group) =>
+    (await world.request(`admin/newsletter/subscribers/${groupId}`)).headers.get("ETag");
+  const rows = () => eq(subscribers.group_id, group);
+
+  test("after each change of it, and after no change of another list", async () => {
+    const other = await world.addGroup(`Druga ${crypto.randomUUID()}`);
+    const otherTag = await tagOf(other);
+    const tags = [await tagOf(), await tagOf()];
+    expect(tags[1]).toBe(tags[0]);
+    const { id } = await add("milica@example.com");
+    tags.push(await tagOf());
+    await add("ana@example.com");
+    tags.push(await tagOf());
+    await world.database.db.update(subscribers).set({ is_active: false }).where(rows());
+    tags.push(await tagOf());
+    await world.call(newsletterApi.removeSubscriber, { params: { id } });
+    tags.push(await tagOf());
+    await world.database.db.delete(subscribers).where(rows());
+    tags.push(await tagOf());
+    expect(new Set(tags).size).toBe(tags.length - 1);
+    expect(await tagOf(other)).toBe(otherTag);
+  });
+
+  test("though a group has one of the same content", async () => {
+    expect(await tagOf()).not.toBe(await tagOf(await world.addGroup(crypto.randomUUID())));
+  });
+
+  test("and no longer after its group was removed", async () => {
+    await add("milica@example.com");
+    await world.database.db.delete(groups).where(eq(groups.id, group));
+    expect(await world.request(`admin/newsletter/subscribers/${group}`)).toHaveProperty(
+      "status",
+      404,
+    );
+    expect(
+      await world.database.db.$count(subscriberLists, eq(subscriberLists.group_id, group)),
+    ).toBe(0);
   });
 });
