@@ -11,13 +11,6 @@ afterAll(() => running.stop());
 
 const { newOperator } = openBrowser(() => running.address);
 
-declare global {
-  interface Window {
-    /** The sum of all layout shifts. */
-    jumped: number;
-  }
-}
-
 const isCall = (path: string) => path.startsWith("/api/");
 const groups = "/api/v1/publishing/account-groups";
 
@@ -104,30 +97,6 @@ const repeated = (calls: readonly { path: string }[]) => {
 };
 
 describe("The page", () => {
-  it.each([
-    ["/dashboard/config?tab=evergreen", 390],
-    ["/dashboard/config?tab=integrations", 1440],
-    ["/dashboard/config?tab=settings", 1440],
-    ["/dashboard/publishing?tab=text", 1440],
-    ["/dashboard/publishing?tab=text", 390],
-  ])("does not shift while %s loads, %i px wide", async (at, width) => {
-    const { page } = await newOperator({ signsIn: true, at: "/login" });
-    await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript(() => {
-      window.jumped = 0;
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as unknown as { value: number }[]) {
-          window.jumped += value;
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.goto(at);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-    expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.02);
-  });
-
   it("keeps its scroll position when the palette opened from the header closes", async () => {
     const { page } = await newOperator({ at: "/dashboard/content" });
     await expect.poll(() => page.locator("li[data-item]").count()).toBe(11);

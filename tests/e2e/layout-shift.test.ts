@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "./support/browser";
+import { type RunningConsole, startConsole } from "./support/console";
+
+/** What moves by itself under the operator's pointer is pressed by mistake. */
+let running: RunningConsole;
+/** The ids of a group with content, and of one without. */
+let groups: { full: number; empty: number };
+
+beforeAll(async () => {
+  running = await startConsole({ seed: true, speed: 1 });
+  const [full] = await running.read<{ id: number }[]>("publishing/account-groups");
+  const empty = await running.write<{ id: number }>("publishing/account-groups", {
+    name: "Prazna grupa",
+  });
+  groups = { full: full?.id ?? 0, empty: empty.id };
+});
+afterAll(() => running.stop());
+
+const { newOperator } = openBrowser(() => running.address);
+
+const screens = [
+  "content",
+  "publishing",
+  "publishing?tab=text",
+  "publishing?view=calendar",
+  "dashboard",
+  "dashboard?tab=categories",
+  "config",
+  "config?tab=evergreen",
+  "config?tab=direct",
+  "config?tab=integrations",
+  "config?tab=newsletter",
+  "config?tab=mascot",
+  "config?tab=settings",
+  "activity",
+];
+/** Of a phone, a large one, a tablet, its other side, and three desktops. */
+const widths = [360, 390, 768, 1024, 1280, 1440, 1920];
+
+declare global {
+  interface Window {
+    shifts: { value: number; what: string }[];
+  }
+}
+
+/** Runs in the page. */
+function noteShifts() {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    // The types of the DOM do not have layout shifts.
+    for (const shift of list.getEntries() as unknown as LayoutShift[]) {
+      const what = shift.sources.map(({ node, previousRect, currentRect }) => {
+        const part = node instanceof Element ? node : node?.parentElement;
+        return `${part?.tagName} "${part?.textContent?.slice(0, 30)}" ${previousRect.y} > ${currentRect.y}`;
+      });
+      window.shifts.push({ value: shift.value, what: what.join(", ") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+type LayoutShift = {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
+
+/** The sum of the shifts since the page was opened, with the largest in words if it is too much. */
+async function shiftsOf(page: Page) {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  // A shift is reported with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  const shifts = await page.evaluate(() => window.shifts);
+  const sum = shifts.reduce((before, { value }) => before + value, 0);
+  const [largest] = shifts.toSorted((one, other) => other.value - one.value);
+  return sum > 0.02 ? `${sum.toFixed(3)}: ${largest?.what}` : undefined;
+}
+
+it.each(widths)("No screen shifts while it loads or is loaded again, %i px wide", async (width) => {
+  const { context, newTab } = await newOperator({ at: "/dashboard/content", width });
+  await context.addInitScript(noteShifts);
+  const shifted: string[] = [];
+  for (const screen of screens) {
+    for (const [content, group] of Object.entries(groups)) {
+      const page = await newTab();
+      const at = `/dashboard/${screen}${screen.includes("?") ? "&" : "?"}group=${group}`;
+      for (const visit of ["first", "second"]) {
+        await page.goto(at);
+        const shift = await shiftsOf(page);
+        if (shift) shifted.push(`${screen}, ${content}, ${visit} visit: ${shift}`);
+      }
+      await page.close();
+    }
+  }
+  expect(shifted).toEqual([]);
+});
