@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
-import { overflow, region } from "./support/screen";
+import { closeAndStay, overflow, region } from "./support/screen";
 import { patiently } from "./support/uncovered";
 
 /** How operators set their browser or system: a large font, much zoom, few colours, paper. */
@@ -192,14 +192,7 @@ describe("The browser asks before the tab is closed", () => {
     const { page } = await newOperator({ at: "/dashboard/content?dialog=new-group" });
     const name = page.getByRole("textbox", { name: "Group Name" });
     await name.pressSequentially("Zima u gradu");
-    const asked = page.waitForEvent("dialog");
-    await Promise.all([
-      asked.then((question) => {
-        expect(question.type()).toBe("beforeunload");
-        return question.dismiss();
-      }),
-      page.close({ runBeforeUnload: true }),
-    ]);
+    await closeAndStay(page);
     expect(await name.inputValue()).toBe("Zima u gradu");
 
     await page.getByRole("button", { name: "Create Group" }).click();

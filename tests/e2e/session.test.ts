@@ -69,7 +69,7 @@ describe("A session that expires in the middle of a form", () => {
     const dialog = page.getByRole("dialog", { name: "Session expired" });
     await dialog.waitFor();
     await expectAccessible(page);
-    // What was typed is kept: the browser has nothing to ask.
+    // The console keeps the typed text, so the browser must not ask.
     const asked: string[] = [];
     page.on("dialog", (question) => {
       asked.push(question.type());

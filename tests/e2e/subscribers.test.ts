@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
-import { refusals, refuse } from "./support/screen";
+import { closeAndStay, refusals, refuse } from "./support/screen";
 
 let running: RunningConsole;
 
@@ -293,14 +293,7 @@ describe("Importing subscribers", () => {
       const dialog = await choose(page, many(30));
       await dialog.getByRole("button", { name: "Import 30 subscribers" }).click();
       await region.getByText(/^Importing [1-9]/).waitFor();
-      const asked = page.waitForEvent("dialog");
-      await Promise.all([
-        asked.then((question) => {
-          expect(question.type()).toBe("beforeunload");
-          return question.dismiss();
-        }),
-        page.close({ runBeforeUnload: true }),
-      ]);
+      await closeAndStay(page);
       await region.getByRole("button", { name: "Stop" }).click();
     } finally {
       running.proxy.delayAnswers(0);

@@ -41,6 +41,18 @@ export const alter = <T>(page: Page, address: RegExp, change: (reply: T, address
     return route.fulfill({ response, json: reply });
   });
 
+/** Closes the browser's tab, and answers the browser's question with no: the page stays. */
+export async function closeAndStay(page: Page) {
+  const asked = page.waitForEvent("dialog");
+  await Promise.all([
+    asked.then((question) => {
+      expect(question.type()).toBe("beforeunload");
+      return question.dismiss();
+    }),
+    page.close({ runBeforeUnload: true }),
+  ]);
+}
+
 /** Matches errors for refused calls on the browser's console. */
 export const refusals = /status of 4\d\d|SafeError: .+: 4\d\d/;
 

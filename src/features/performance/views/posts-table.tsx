@@ -62,7 +62,8 @@ export function PostsTable(props: PostsTableProps) {
   function copy(event: ClipboardEvent) {
     if (!isOverCells()) return;
     const rows = [...(table.current?.querySelectorAll<HTMLElement>("[data-line]") ?? [])];
-    const marked = rows.filter(isMarked).flatMap(({ dataset }) => find(dataset.line) ?? []);
+    const keys = new Set(rows.filter(isMarked).map(({ dataset }) => dataset.line));
+    const marked = lines.filter(({ key }) => keys.has(key));
     if (marked.length === 0) return;
     event.clipboardData.setData("text/plain", postsText(marked.flatMap(postsOfLine)));
     event.preventDefault();
