@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { allScreens, ofGroup, shown } from "./support/all-screens";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
 
-/** What moves by itself under the operator's pointer is pressed by mistake. */
 let running: RunningConsole;
 /** The ids of a group with content, and of one without. */
 let groups: { full: number; empty: number };
@@ -20,22 +20,6 @@ afterAll(() => running.stop());
 
 const { newOperator } = openBrowser(() => running.address);
 
-const screens = [
-  "content",
-  "publishing",
-  "publishing?tab=text",
-  "publishing?view=calendar",
-  "dashboard",
-  "dashboard?tab=categories",
-  "config",
-  "config?tab=evergreen",
-  "config?tab=direct",
-  "config?tab=integrations",
-  "config?tab=newsletter",
-  "config?tab=mascot",
-  "config?tab=settings",
-  "activity",
-];
 /** Of a phone, a large one, a tablet, its other side, and three desktops. */
 const widths = [360, 390, 768, 1024, 1280, 1440, 1920];
 
@@ -67,9 +51,9 @@ type LayoutShift = {
 
 /** The sum of the shifts since the page was opened, with the largest in words if it is too much. */
 async function shiftsOf(page: Page) {
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await shown(page);
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await shown(page);
   // A shift is reported with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const shifts = await page.evaluate(() => window.shifts);
@@ -82,12 +66,11 @@ it.each(widths)("No screen shifts while it loads or is loaded again, %i px wide"
   const { context, newTab } = await newOperator({ at: "/dashboard/content", width });
   await context.addInitScript(noteShifts);
   const shifted: string[] = [];
-  for (const screen of screens) {
+  for (const screen of allScreens) {
     for (const [content, group] of Object.entries(groups)) {
       const page = await newTab();
-      const at = `/dashboard/${screen}${screen.includes("?") ? "&" : "?"}group=${group}`;
       for (const visit of ["first", "second"]) {
-        await page.goto(at);
+        await page.goto(ofGroup(screen, group));
         const shift = await shiftsOf(page);
         if (shift) shifted.push(`${screen}, ${content}, ${visit} visit: ${shift}`);
       }

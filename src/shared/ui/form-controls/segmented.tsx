@@ -29,7 +29,7 @@ export function Segmented<V extends string>({
             onChange={() => onChange(option.value)}
           />
           {option.icon}
-          {option.label}
+          <span className="trunc">{option.label}</span>
         </label>
       ))}
     </span>
