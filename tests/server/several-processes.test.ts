@@ -3,7 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from "vitest";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../server/db/schema.ts";
@@ -17,12 +27,9 @@ import { createWorld, type World } from "./domain/world.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const folder = mkdtempSync(join(tmpdir(), "console-several-"));
-storeKeys(folder, { current: testKey, old: [] });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 // Only one process can use PGlite. Set TEST_DATABASE_URL to a PostgreSQL to run these.
 describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreSQL", () => {
+  let folder: string;
   let url: string;
   let database: Database;
   let world: World;
@@ -30,6 +37,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
   let journal: string;
   let drop: () => Promise<void>;
 
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "console-several-"));
+    storeKeys(folder, { current: testKey, old: [] });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => {
     const template = inject("template");
     if (!("url" in template)) throw new Error("These run on PostgreSQL alone.");

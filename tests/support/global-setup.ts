@@ -34,11 +34,14 @@ export async function setup(project: TestProject) {
   const isChosen = (...names: readonly string[]) => names.some((name) => chosen.has(name));
 
   console.log(`Random tests draw by TEST_SEED=${process.env.TEST_SEED}.`);
-  const cleanUp: (() => Promise<void>)[] = [];
+  const folder = mkdtempSync(join(tmpdir(), "console-test-"));
+  // The workers inherit it.
+  process.env.TEST_FOLDER = folder;
+  const cleanUp = [() => rm(folder, { recursive: true, force: true })];
   if (isChosen("built", "e2e", "pictures", "firefox", "webkit", "faults", "flaky-network"))
     cleanUp.push(await setupBrowsers());
   if (isChosen("server", "screens", "screens-alone", "long"))
-    cleanUp.push(await setupTemplate(project));
+    cleanUp.push(...(await setupTemplate(project, folder)));
   return async () => {
     for (const step of cleanUp) await step();
   };
@@ -53,21 +56,20 @@ async function setupBrowsers() {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Creates one migrated, empty database; each test starts from a copy of it. */
-function setupTemplate(project: TestProject) {
+/** Creates one migrated, empty database; each test starts from a copy of it. Returns how to remove it. */
+async function setupTemplate(project: TestProject, folder: string) {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? setupPostgres(project, url) : setupPglite(project);
+  return url ? [await setupPostgres(project, url)] : setupPglite(project, folder);
 }
 
-async function setupPglite(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), "console-test-"));
+async function setupPglite(project: TestProject, folder: string) {
   const database = await openDatabase({ memory: true });
   const blank = await dumpTo(join(folder, "blank.tar"), database);
   await prepare(database);
   const dump = await dumpTo(join(folder, "template.tar"), database);
   await database.close();
   project.provide("template", { dump, blank });
-  return () => rm(folder, { recursive: true, force: true });
+  return [];
 }
 
 async function dumpTo(path: string, database: Database): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMailRenderer } from "../../server/adapters/mail-renderer/mail-renderer.ts";
@@ -16,9 +16,14 @@ export const testKey = new Uint8Array(32).fill(7);
 const mailRenderer = createMailRenderer();
 
 /** Files are named by their content, so the tests of a process can share them. */
-const mediaFolder = mkdtempSync(join(tmpdir(), "console-media-"));
-process.once("exit", () => rmSync(mediaFolder, { recursive: true, force: true }));
-const mediaStore = createFolderStore(mediaFolder);
+let mediaStore: Ports["mediaStore"] | undefined;
+
+/** In the folder that is removed at the end of the run: a test process is ended without notice. */
+function openMediaStore() {
+  const parent = process.env.TEST_FOLDER ?? tmpdir();
+  mediaStore ??= createFolderStore(mkdtempSync(join(parent, "console-media-")));
+  return mediaStore;
+}
 
 /** The sandbox's ports, with the given clock. */
 export const testPorts = (clock: Clock, database: Database): Ports =>
@@ -26,7 +31,7 @@ export const testPorts = (clock: Clock, database: Database): Ports =>
     clock,
     secrets: createSecretBox(testKey),
     mailRenderer,
-    mediaStore,
+    mediaStore: openMediaStore(),
     publicOrigin: "http://localhost:4100",
     speed: 1,
     database,
