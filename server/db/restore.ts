@@ -53,7 +53,7 @@ export async function restoreBackup(
     await useCanonicalText(db);
     await emptyQueue(db, header.queues);
     const tables = await readTables(db);
-    // The backup has what they wrote.
+    // The triggers stay silent: the backup has the rows that they wrote.
     for (const { name } of tables)
       await db.execute(sql.raw(`alter table ${name} disable trigger user`));
     for await (const { table, lines } of readBackupRows(backup)) {

@@ -38,7 +38,7 @@ export function createKeptLists(): KeptLists {
   const kept = new LRUCache<string, Kept>({
     max: 1_000,
     maxSize: most,
-    // What is compressed is hardly ever longer.
+    // Twice: for the compressed form, which is hardly ever longer than the reply.
     sizeCalculation: ({ identity }) => 2 * identity.byteLength,
   });
   /** The tags of the replies that are being collected: one request is enough, whoever else asks meanwhile. */

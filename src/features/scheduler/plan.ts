@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
+import { counted } from "@/shared/format/number";
 import { schedulerApi } from "./contract";
 import { schedulerQueries } from "./queries";
 import type { PlanPreview } from "./schema";
@@ -13,8 +14,6 @@ export const planPreview = () =>
   });
 
 const list = new Intl.ListFormat("en");
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Groups that are named; more would make a sentence that nobody reads. */
 const mostNamed = 5;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { reasonOf, SafeError } from "@/shared/api/errors";
+import { counted } from "@/shared/format/number";
 import { formatTime } from "@/shared/format/time";
 import { ChunkLoadError, retryFailedChunks } from "@/shared/lazy/failed-chunks";
 import { failureTextOf } from "@/shared/query/meta";
@@ -48,11 +49,7 @@ export function PanelBoundary({
         />
       ))}
       {unreadable > 0 && (
-        <Notice tone="warning">
-          {unreadable === 1
-            ? "1 record could not be read."
-            : `${unreadable} records could not be read.`}
-        </Notice>
+        <Notice tone="warning">{counted(unreadable, "record")} could not be read.</Notice>
       )}
       <Beside value={{ failedHead, failedRead }}>
         <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={PanelFailure}>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { type Account, accountName } from "@/entities/account";
 import { isOffered } from "@/shared/api/capabilities";
+import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
@@ -120,7 +121,7 @@ const list = once(() => new Intl.ListFormat("en"));
 function Where({ control, accounts }: WhereProps) {
   const ids = useWatch({ control, name: "social_account_ids" });
   const names = chosenOf(accounts, ids).map(accountName);
-  const count = names.length === 1 ? "1 account" : `${names.length} accounts`;
+  const count = counted(names.length, "account");
   const effect = useIsHeld() ? `${count} selected` : `Publishes now on ${count}`;
   return (
     <p className={styles.where} role="status">

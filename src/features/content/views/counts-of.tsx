@@ -1,4 +1,5 @@
 import type { Id } from "@/shared/api/id";
+import { counted } from "@/shared/format/number";
 import { useRead } from "@/shared/query/use-read";
 import { BesidePanel } from "@/shared/ui/panel-boundary";
 import { Skeleton } from "@/shared/ui/skeleton";
@@ -21,7 +22,7 @@ function Counts({ category, filter }: CountsOfProps) {
   return (
     <span className="meta num" role="status">
       {isFiltered(filter)
-        ? `${items.length} ${items.length === 1 ? "item" : "items"} with these filters`
+        ? `${counted(items.length, "item")} with these filters`
         : `${active} active · ${unused} unused`}
     </span>
   );

@@ -9,6 +9,7 @@ import {
   platformLabel,
   targetsOf,
 } from "@/entities/account";
+import { counted } from "@/shared/format/number";
 import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { FailedState } from "@/shared/ui/notice";
@@ -37,13 +38,7 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
   const [wasWritten, setWasWritten] = useState(isWritten);
   if (isWritten && !wasWritten) setWasWritten(true);
   return (
-    <Region
-      title="Preview"
-      level={3}
-      meta={
-        targets.length === 1 ? "Publishes to 1 account" : `Publishes to ${targets.length} accounts`
-      }
-    >
+    <Region title="Preview" level={3} meta={`Publishes to ${counted(targets.length, "account")}`}>
       <ul className={styles.fits}>
         {types.map((type) => (
           <li key={type}>

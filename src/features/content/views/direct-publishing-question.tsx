@@ -10,6 +10,7 @@ import {
 } from "@/entities/account";
 import { PublishQuestion } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
+import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
 import { SafeImage } from "@/shared/media/safe-image";
 import { useOffered } from "@/shared/query/use-offered";
@@ -60,7 +61,7 @@ export function DirectQuestion({ post, open, accounts, locked, onAnswer }: Direc
   return (
     <PublishQuestion
       open={open}
-      title={`Publish on ${chosen.length === 1 ? "1 account" : `${chosen.length} accounts`}?`}
+      title={`Publish on ${counted(chosen.length, "account")}?`}
       confirm="Publish"
       effect="It is published immediately. You cannot undo this here."
       text={post.text_content}

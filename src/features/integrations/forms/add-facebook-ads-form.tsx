@@ -1,5 +1,6 @@
 import { Download, Plus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
+import { counted } from "@/shared/format/number";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SecretField, SelectField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
@@ -84,8 +85,7 @@ export function AddFacebookAdsForm({ group }: { group: Id }) {
   );
 }
 
-const found = (count: number) =>
-  count === 1 ? "1 ad account found." : `${count} ad accounts found.`;
+const found = (count: number) => `${counted(count, "ad account")} found.`;
 
 const optionOf = ({ id, name }: AdAccount) => ({
   value: String(id),

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { type Control, useController } from "react-hook-form";
+import { counted } from "@/shared/format/number";
 import { CodeArea } from "@/shared/ui/form-controls/code-area";
 import { Field } from "@/shared/ui/form-controls/field";
 import type { NewsletterFields } from "../schema";
@@ -37,7 +38,7 @@ export function TemplateField<Output>({
       hint="Variables: subscriber_name, products (name, price, old_price, image_url, url), unsubscribe_url."
       aside={
         <span className={styles.aside}>
-          <span>{lines === 1 ? "1 line" : `${lines} lines`}</span>
+          <span>{counted(lines, "line")}</span>
           {action}
         </span>
       }

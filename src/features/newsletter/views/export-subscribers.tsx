@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { csvFileName } from "@/shared/csv/csv";
 import { saveCsv } from "@/shared/csv/save-csv";
-import { formatFigure } from "@/shared/format/number";
+import { counted } from "@/shared/format/number";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
@@ -16,7 +16,7 @@ export function ExportSubscribers({ subscribers }: { subscribers: readonly Subsc
     const count = subscribers.length;
     toasts.show({
       kind: "success",
-      title: `${formatFigure(count)} ${count === 1 ? "subscriber" : "subscribers"} exported.`,
+      title: `${counted(count, "subscriber")} exported.`,
       detail: name,
     });
   }

@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
-import { formatFigure } from "@/shared/format/number";
+import { counted, formatFigure } from "@/shared/format/number";
 import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import { Notice } from "@/shared/ui/notice";
@@ -57,8 +57,7 @@ export function ImportDialog({ work }: { work: Import }) {
   );
 }
 
-const importing = (count: number) =>
-  `Import ${formatFigure(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
+const importing = (count: number) => `Import ${counted(count, "subscriber")}`;
 
 function Checked({ checked, work }: { checked: CheckedFile; work: Import }) {
   const { batch, results, choices, reconsider } = work;

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { csvFileName } from "@/shared/csv/csv";
 import { saveCsv } from "@/shared/csv/save-csv";
+import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
@@ -56,7 +57,7 @@ function save(posts: readonly Performance[], isPart: boolean, fileName: string) 
   saveCsv(fileName, postsCsv(posts));
   toasts.show({
     kind: "success",
-    title: posts.length === 1 ? "1 post exported." : `${posts.length} posts exported.`,
+    title: `${counted(posts.length, "post")} exported.`,
     detail: isPart ? `${onlyLoaded} ${fileName}` : fileName,
   });
 }

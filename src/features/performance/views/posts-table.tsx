@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
-import { formatFigure } from "@/shared/format/number";
+import { counted, formatFigure } from "@/shared/format/number";
 import { EmptyState } from "@/shared/ui/notice";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { LoadMore } from "@/shared/ui/table/load-more";
@@ -166,7 +166,7 @@ function sayHowMany(count: number, { posts, isFull }: Loaded) {
       : `${count} of ${all} posts.`;
   }
   if (isFull) return `The first ${formatFigure(count)} posts in this order.`;
-  return count === 1 ? "1 post." : `${count} posts.`;
+  return `${counted(count, "post")}.`;
 }
 
 function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {

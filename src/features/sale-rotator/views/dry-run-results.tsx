@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Id } from "@/shared/api/id";
+import { counted } from "@/shared/format/number";
 import { formatTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
 import { Select } from "@/shared/ui/form-controls/select";
@@ -19,7 +20,6 @@ import type { SaleSettings } from "../schema";
 import { DiffList } from "./diff-list";
 import styles from "./dry-run.module.css";
 import { ExportDryRun } from "./export-dry-run";
-import { countOf } from "./words";
 
 type DryRunResultsProps = { dryRun: DryRun; group: Id; settings: SaleSettings };
 
@@ -32,7 +32,7 @@ export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
     <Region
       title="Dry Run Results"
       level={3}
-      meta={`${countOf(updates, "update")} · ${countOf(removals, "removal")} · the shop has not changed`}
+      meta={`${counted(updates, "update")} · ${counted(removals, "removal")} · the shop has not changed`}
       actions={
         <>
           <Select
@@ -82,7 +82,7 @@ function Doubts({ review }: { review: Review }) {
         </Notice>
       )}
       {flagged.length > 0 && (
-        <Notice tone="warning" title={`${countOf(flagged.length, "product")} to check`}>
+        <Notice tone="warning" title={`${counted(flagged.length, "product")} to check`}>
           <p>They are marked in the lists. Sort by 'Flagged first' to see them on top.</p>
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { Zap } from "lucide-react";
 import type { Group } from "@/entities/group";
+import { counted } from "@/shared/format/number";
 import { useNow } from "@/shared/time/use-now";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
@@ -7,7 +8,6 @@ import { totalsOf } from "../dry-run-review";
 import type { SaleSettings } from "../schema";
 import { TargetShop } from "./target-shop";
 import type { LiveRun } from "./use-runs";
-import { countOf } from "./words";
 
 type LiveRunQuestionProps = {
   open: boolean;
@@ -53,8 +53,8 @@ export function LiveRunQuestion({
       {totals ? (
         <p>
           This changes the shop of <strong>{group.name}</strong> now:{" "}
-          <strong>{countOf(totals.updates, "price update")}</strong> and{" "}
-          <strong>{countOf(totals.removals, "removal")}</strong>, as in the dry run.{" "}
+          <strong>{counted(totals.updates, "price update")}</strong> and{" "}
+          <strong>{counted(totals.removals, "removal")}</strong>, as in the dry run.{" "}
           <TargetShop group={group} />
         </p>
       ) : (

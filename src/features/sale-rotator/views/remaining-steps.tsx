@@ -1,11 +1,11 @@
 import { useMemo } from "react";
+import { counted } from "@/shared/format/number";
 import { type RemainingSteps as Remaining, remainingSteps } from "../remaining-steps";
 import type { Run } from "../schema";
 import styles from "./confirmed-run.module.css";
 import { DiffList } from "./diff-list";
 import { Prices } from "./prices";
 import { Tags } from "./tags";
-import { countOf } from "./words";
 
 /** What 'Proceed' will do, and all that remains. */
 export function RemainingSteps({ run }: { run: Run }) {
@@ -24,7 +24,7 @@ export function RemainingSteps({ run }: { run: Run }) {
       </div>
       {unreadable > 0 && (
         <p className={styles.unreadable}>
-          {countOf(unreadable, "remaining step")} cannot be shown, but will still be done.
+          {counted(unreadable, "remaining step")} cannot be shown, but will still be done.
         </p>
       )}
     </>

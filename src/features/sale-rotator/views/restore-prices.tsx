@@ -1,6 +1,7 @@
 import { Zap } from "lucide-react";
 import { useState } from "react";
 import type { Group } from "@/entities/group";
+import { counted } from "@/shared/format/number";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
@@ -10,7 +11,6 @@ import { rowOfRemoval } from "../dry-run-review";
 import { useRestore } from "../mutations";
 import type { Rotation } from "../schema";
 import { DiffList } from "./diff-list";
-import { countOf } from "./words";
 
 type RestorePricesProps = {
   group: Group;
@@ -87,7 +87,7 @@ function Plan({ plan: { products_to_remove_from_sale: products, shop } }: { plan
       ) : (
         <p>
           This changes prices in <strong>{shop ?? "the shop"}</strong>:{" "}
-          <strong>{countOf(rows.length, "product")}</strong> that the rotator put on sale get their
+          <strong>{counted(rows.length, "product")}</strong> that the rotator put on sale get their
           original prices back and lose the sale tag. Prices that someone else has changed since are
           kept. Their products keep the tag while still reduced.
         </p>

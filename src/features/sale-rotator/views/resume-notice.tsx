@@ -1,10 +1,10 @@
 import { CircleStop, Play } from "lucide-react";
+import { counted } from "@/shared/format/number";
 import { Button } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";
 import { isOnlyBegun } from "../confirmed-run";
 import styles from "./sale-rotator.module.css";
 import type { ConfirmedRun } from "./use-confirmed-run";
-import { countOf } from "./words";
 
 /** Offers to resume or stop a run that a reload interrupted: nothing continues automatically. */
 export function ResumeNotice({ run }: { run: ConfirmedRun }) {
@@ -16,7 +16,7 @@ export function ResumeNotice({ run }: { run: ConfirmedRun }) {
     <Notice tone="warning" title="A confirmed live run was interrupted">
       <p>
         {canResume
-          ? `${countOf(updates.length, "update")} and ${countOf(removals.length, "removal")} remain. A step in progress is not repeated.`
+          ? `${counted(updates.length, "update")} and ${counted(removals.length, "removal")} remain. A step in progress is not repeated.`
           : "It was just starting: nothing has changed. Stop it to start another."}
       </p>
       <div className={styles.choices}>

@@ -2,6 +2,7 @@ import { Pencil, RotateCcw } from "lucide-react";
 import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from "react";
 import { AccountName } from "@/entities/account";
 import { PostThumb, publishingStatusOf } from "@/entities/post";
+import { counted } from "@/shared/format/number";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { SafeLink } from "@/shared/media/safe-link";
@@ -58,9 +59,7 @@ export const FailedGroupRows = ({ group, settingsLink }: FailedGroupRowsProps) =
             ) : (
               "Account removed"
             )}
-            <span className={styles.causeCount}>
-              {posts.length === 1 ? "1 post" : `${posts.length} posts`}
-            </span>
+            <span className={styles.causeCount}>{counted(posts.length, "post")}</span>
             <span className={styles.causeWords}>
               {stepOf(group)}
               {errorsOf(group).map((error) => (

@@ -1,3 +1,4 @@
+import { counted } from "@/shared/format/number";
 import { parseTime } from "@/shared/format/time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
@@ -63,9 +64,7 @@ const Note = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
     <PostStatus post={post} usual={usual} />
     {post.waits_for && <StateDot state="waiting">{post.waits_for}</StateDot>}
     {post.retry_count ? (
-      <span className={styles.retries}>
-        {post.retry_count === 1 ? "1 retry" : `${post.retry_count} retries`}
-      </span>
+      <span className={styles.retries}>{counted(post.retry_count, "retry", "retries")}</span>
     ) : null}
   </>
 );
