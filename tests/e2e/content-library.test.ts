@@ -315,7 +315,7 @@ describe("An item of the pool", () => {
     await send.click();
     await dialog.getByText("Please select at least one account to post to.").waitFor();
     await expectAccessible(page);
-    // Bluesky takes at most 300 characters.
+    // Bluesky takes at most 300 characters; the text has 345.
     await dialog.getByRole("checkbox", { name: /Bluesky/ }).check();
     await dialog.getByRole("checkbox", { name: /Threads/ }).check();
     await send.click();
@@ -324,7 +324,7 @@ describe("An item of the pool", () => {
     const results = dialog.getByRole("list", { name: "Result per account" });
     await entry(results, "Threads").getByText("Published").waitFor();
     await entry(results, "Bluesky")
-      .getByText(/longer than 300/)
+      .getByText(/grapheme too big \(maximum 300, got 345\)/)
       .waitFor();
 
     const retry = dialog.getByRole("button", { name: "Retry failed only" });
