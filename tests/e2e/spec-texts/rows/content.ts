@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { entry, region } from "../../support/screen";
-import { answer, button, detailAlone, fill, form, type Rows } from "./row";
+import { answer, button, detailAlone, fill, form, type Rows, sending } from "./row";
 
 const library = "/dashboard/content?group=1";
 /** Two of the items are images and one is a video. */
@@ -19,7 +19,7 @@ async function choose(page: Page, text: string, name: string) {
 async function postNow(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Post now" });
   await dialog.getByRole("checkbox", { name: /winter\.example/ }).check();
-  return button(dialog, "Post now");
+  return sending(dialog, "Post now");
 }
 
 async function openGenerator(page: Page) {

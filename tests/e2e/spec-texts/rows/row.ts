@@ -57,8 +57,12 @@ export const button = (place: Page | Locator, name: string | RegExp) =>
 
 export const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
 
-/** A button of the open confirmation dialog. */
-export const answer = (page: Page, name: string) => button(page.getByRole("alertdialog"), name);
+/** The button that sends a command; it has another name after an unknown outcome. */
+export const sending = (place: Page | Locator, name: string) =>
+  button(place, name).or(button(place, "Try again anyway"));
+
+/** The button that confirms the open question. */
+export const answer = (page: Page, name: string) => sending(page.getByRole("alertdialog"), name);
 
 export async function fill(place: Locator, fields: Readonly<Record<string, string>>) {
   for (const [label, text] of Object.entries(fields)) {
