@@ -61,7 +61,7 @@ describe("Groups that cannot be read", () => {
           { to: groupList, says: () => jsonAnswer(200, [{ nombre: "Zima" }, { nombre: "Leto" }]) },
         ]),
       });
-      expect((await screen.findAllByText("2 records could not be read."))[0]).toBeVisible();
+      expect((await screen.findAllByText("2 groups could not be read."))[0]).toBeVisible();
       expect(screen.queryByText(/No account groups found/)).not.toBeInTheDocument();
       expect(screen.queryByText(/Create one/)).not.toBeInTheDocument();
     },

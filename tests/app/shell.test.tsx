@@ -188,7 +188,7 @@ describe("the group picker", () => {
     act(() => void router.navigate({ to: "/dashboard/publishing" }));
 
     expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
-    expect(await screen.findByText("2 records could not be read.")).toBeVisible();
+    expect(await screen.findByText("2 groups could not be read.")).toBeVisible();
   });
 });
 

@@ -25,7 +25,7 @@ export const GroupPicker = memo(() => {
       <span id={labelId} className={styles.pickerLabel}>
         Active Group
       </span>
-      <PanelBoundary loading={<LoadingGroups />}>
+      <PanelBoundary loading={<LoadingGroups />} record="group">
         <GroupButtons />
       </PanelBoundary>
       <Button variant="ghost" className={styles.newGroup} onClick={dialog.open}>

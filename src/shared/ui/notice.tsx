@@ -87,7 +87,7 @@ type StaleStripProps = Retry & {
 /** Shown as one line above the old data, which stays. */
 export function StaleStrip({ text, since, onRetry, busy }: StaleStripProps) {
   return (
-    <div role="status" className={styles.stale}>
+    <div role="status" className={styles.strip}>
       <TriangleAlert />
       <span>{since ? `${text} Showing ${since}.` : text}</span>
       <Button variant="ghost" size="sm" busy={busy} onClick={onRetry}>
@@ -96,6 +96,14 @@ export function StaleStrip({ text, since, onRetry, busy }: StaleStripProps) {
     </div>
   );
 }
+
+/** Shown as one line above a list from which something is missing. */
+export const WarningStrip = ({ children }: { children: ReactNode }) => (
+  <div role="note" className={styles.strip}>
+    <TriangleAlert />
+    <span>{children}</span>
+  </div>
+);
 
 const icons = {
   info: <Info />,

@@ -9,7 +9,7 @@ import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, UnreadableRecords, usePanelReports } from "@/shared/query/panel-reports";
 import { retryFailed, useRetrySignal } from "@/shared/query/retry-signal";
 import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
-import { FailedState, Notice, StaleStrip } from "./notice";
+import { FailedState, StaleStrip, WarningStrip } from "./notice";
 
 type PanelBoundaryProps = {
   /** Skeletons in the shape of the content, in a `Loading` status. */
@@ -20,6 +20,8 @@ type PanelBoundaryProps = {
   failedHead?: ReactNode;
   /** Rendered beside a failed read, but not beside a chunk that could not be loaded. */
   failedRead?: ReactNode;
+  /** The noun for a record where nothing around names it: 'group'. */
+  record?: string;
   children: ReactNode;
 };
 
@@ -32,6 +34,7 @@ export function PanelBoundary({
   of,
   failedHead,
   failedRead,
+  record = "record",
   children,
 }: PanelBoundaryProps) {
   const client = useQueryClient();
@@ -49,7 +52,7 @@ export function PanelBoundary({
         />
       ))}
       {unreadable > 0 && (
-        <Notice tone="warning">{counted(unreadable, "record")} could not be read.</Notice>
+        <WarningStrip>{counted(unreadable, record)} could not be read.</WarningStrip>
       )}
       <Beside value={{ failedHead, failedRead }}>
         <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={PanelFailure}>
