@@ -168,8 +168,8 @@ describe("Evergreen Content Pool", () => {
       .click();
     // Look inside the radio group: items that have loaded by now show the same words.
     const filter = (name: string) => pool(page).getByRole("radiogroup", { name });
-    await filter("Status").getByText("Inactive", { exact: true }).click();
-    await filter("Media type").getByText("Video", { exact: true }).click();
+    await filter("Status").getByRole("radio", { name: "Inactive" }).check();
+    await filter("Media type").getByRole("radio", { name: "Video" }).check();
     await pool(page).getByRole("checkbox", { name: "Unused only" }).check();
     await pool(page).getByText("No items with these filters.").waitFor();
     await expectAccessible(page);

@@ -136,7 +136,7 @@ describe.runIf(isPeerInstalled("pds"))(
       await page.getByRole("tab", { name: "Image/Video Posts" }).click();
       await queue.getByRole("button", { name: "Approve…" }).click();
       const dialog = page.getByRole("dialog", { name: /^Approve post #/ });
-      await dialog.getByText("Date and time", { exact: true }).click();
+      await dialog.getByRole("radio", { name: "Date and time" }).check();
       await dialog
         .getByLabel("Date and time")
         .last()

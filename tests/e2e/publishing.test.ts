@@ -299,7 +299,7 @@ describe("Upcoming Scheduled Posts", () => {
   it("keep tab, view and week over reload, Back and a copied URL", async () => {
     const { page, newTab } = await newOperator({ at });
     await page.getByRole("tab", { name: "Text-Only Posts" }).click();
-    await upcomingOf(page).getByText("Calendar").click();
+    await upcomingOf(page).getByRole("radio", { name: "Calendar" }).check();
     await upcomingOf(page).getByRole("button", { name: "Next", exact: true }).click();
     await expectInAddress(page, "view", "calendar");
     await expect.poll(() => inAddress(page, "week")).toMatch(/^\d{4}-\d\d-\d\d$/);

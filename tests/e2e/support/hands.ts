@@ -27,7 +27,7 @@ export function byMouse(page: Page): Hands {
   return {
     press: (target) => target.click(),
     toggle: (checkbox) => checkbox.click(),
-    choose: (group, label) => group.getByText(label, { exact: true }).click(),
+    choose: (group, label) => group.getByRole("radio", { name: label, exact: true }).click(),
     openTab: (name) => page.getByRole("tab", { name, exact: true }).click(),
     pick: async (button, item) => {
       await button.click();
