@@ -1,6 +1,7 @@
 /**
  * A column that speaks of consent to e-mail:
- * - allow: it says yes or no
+ * - allow: it says yes or no, or since when
+ * - allowing status: it says yes or no, or the code of a delivery that failed
  * - allowing time: the time of a consent; it may be missing if another column says yes
  * - block: any value but a no means that nothing may be sent
  * - ask: it may mean one or the other
@@ -9,31 +10,33 @@
  */
 export type ConsentColumn = {
   readonly column: number;
-  readonly is: "allow" | "allowing time" | "block" | "ask" | "status" | "words";
+  readonly is: "allow" | "allowing status" | "allowing time" | "block" | "ask" | "status" | "words";
 };
 
 const mail = /\be ?mails?\b/;
 const channel =
   /\b(sms|mms|texts?|text messages?|phone|telephone|telefon|telefono|mobile|whats ?app|viber|telegram|messenger|(web ?)?push|calls?|fax|postal|postcards?)\b/;
 
+/** Figures: how many mails were sent, and how they were received. They are no consent to any. */
+const figures =
+  /\b(rate|opens|opened|clicks|clicked|sent|sends|delivered|score|rating|open|click|reply)\b|\b(e ?mails|messages) bounced\b|\bun ?sub\w* (url|link|token|hash|page|code)\b/;
+
+/** Words that name the consent, whatever matter stands beside them. */
+const named =
+  /\bnews ?letters?\b|\bopt(ed)? ?(in|out)\b|\bsend (e ?)?mails?\b|\bdo ?not (send|e ?mail|mail|contact)\b/;
+
 /** Matters that have a status, a date or an end of their own. */
 const matter = new RegExp(
   [
     /\b(orders?|payments?|billing|invoices?|refunds?|fulfil\w*|shipping|financial|marital|leads?|deals?)\b/,
     /\b(lifecycle|stage|opportunit\w+|tickets?|carts?|checkouts?|bookings?|reservations?|donations?)\b/,
-    /\b(cookies?|photos?|narudzbin[ae]|porudzbin[ae]|bestellung\w*|commandes?|pedidos?|ordin[ei])\b/,
+    /\b(cookies?|photos?|narudzbin[ae]|porudzbin[ae]|bestellung\w*|commandes?|pedidos?|ordin[ei]|send)\b/,
     // A reader who pays and one who does not have both agreed.
     /\b(active|paid|premium|free|trial) subscriptions?\b|\b(tier|plan|expiry|renewal)s?\b/,
     /\bsubscri\w+ (type|level|price|amount|interval|period|product|platform|currency)\b/,
     // When somebody was last seen, and when a status was last changed.
     /\b(first|last) (active|activity|seen|open\w*|click\w*|log ?in|changed|updated|modified)\b/,
     /\b(status|state) (date|time|at|on|changed|since|updated|timestamp)\b/,
-    // Figures: how many mails were sent, and how they were received.
-    /\b(rate|opens|opened|clicks|clicked|sent|delivered|score|rating)\b/,
-    /\b(sends?|open|click|reply)\b/,
-    /\b(e ?mails|messages) bounced\b/,
-    // The same for everybody.
-    /\bun ?sub\w* (url|link|token|hash|page|code)\b/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -62,7 +65,7 @@ const allow = new RegExp(
     /^(is |has )?(active|activated|enabled|aktiv|aktivan|actif|activo|attivo|ativo)( (contact|recipient))?$/,
     /\bsubscri(bed?|bes|bers?|ptions?)\b|\bopt(ed|s)? ?in\b|\bconsent|\bpermission|\bconfirm|\bverified\b/,
     /\bnews ?letters?\b|\bmailing list\b|^mailings?$|\b(accepts?|receives?|wants?|agrees?|allows?)\b.*\b(marketing|e ?mails?|news|offers)\b/,
-    /\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
+    /\bsend (e ?)?mails?\b|\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
     /\bpretplat|\bprijavljen|\bsaglasn|\bprivol|\bpristan|\bpotvrd|\bbilten\b|\beinwillig|\bbestatig/,
     /\bzustimm|\bangemeldet|\babonn|\binscri|\bsuscri|\biscri[tz]|\bconsens|\bconsentim|\bconfermat/,
     /\bassina|\btoestemming|\bingeschreven|\bsamtyck|\bsamtykk|\bsouhlas|\bzgoda|\bhozzajarul/,
@@ -74,13 +77,16 @@ const allow = new RegExp(
 const time =
   /(^| )(time|date|timestamp|datum|since|at|on|zeit|zeitpunkt|heure|vreme)$|^(date|datum|fecha|data|since)\b/;
 
-/** The words beside 'status' that speak of mail. Any other status is one of its own. */
+/** The words beside 'status' that speak of mail. The values decide what any other status is. */
 const ofStatus =
   /^(e|mails?|e?mails|email|subscribers?|subscription|subscribe|newsletter|marketing|contact|consent|permission|confirmation|opt|in|optin|global|list|mailing|recipient|current|double|status)$/;
 
 /** A state may also be a part of a country, so that the values decide. */
 const state =
   /^((subscriber|subscription|contact|e ?mail) )?(state|statut|stato|estado|stanje|etat|zustand|situacao|stav|stan|allapot|tila)$/;
+
+/** SendGrid's files of bounces and of invalid addresses have nothing but this to say so. */
+const refusing = /^reason$/;
 
 /**
  * Returns what a folded head says: the kind of its column, 'state' if its values decide, 'other' if
@@ -90,13 +96,14 @@ const state =
  * Omnisend, Salesforce, Pipedrive, AWeber and CleverReach, in the languages of their screens.
  */
 export function kindOf(head: string): ConsentColumn["is"] | "state" | "other" | undefined {
-  if ((channel.test(head) && !mail.test(head)) || matter.test(head)) return "other";
-  if (block.test(head)) return "block";
+  if ((channel.test(head) && !mail.test(head)) || figures.test(head)) return "other";
+  if (matter.test(head) && !named.test(head)) return "other";
+  if (block.test(head) || refusing.test(head)) return "block";
   if (beside.test(head)) return "other";
   if (state.test(head)) return "state";
   const words = head.split(" ");
   if (words.includes("status")) {
-    return words.every((word) => ofStatus.test(word)) ? "allow" : undefined;
+    return words.every((word) => ofStatus.test(word)) ? "allowing status" : "status";
   }
   if (allow.test(head)) return time.test(head) ? "allowing time" : "allow";
   return /\bmarketing\b/.test(head) ? "ask" : undefined;

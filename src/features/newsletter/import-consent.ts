@@ -42,6 +42,9 @@ export function consentColumns(
     const kind = kindOf(title);
     if (kind === "other") return [];
     if (ofUnsubscribes && holdsOnlyTruth(records, column)) return [{ column, is: "block" }];
+    // The status of a member or a customer may be one of a reader, or a text of its own.
+    if (kind === "status" && countOf(records, column) > mostStatuses)
+      return byWords(records, column);
     if (kind === "state") return isState(records, column) ? [{ column, is: "allow" }] : [];
     return kind === undefined ? byWords(records, column) : [{ column, is: kind }];
   });
@@ -69,11 +72,14 @@ function byWords(records: readonly RawRow[], column: number): ConsentColumn[] {
   }
   const found = [...words.values()];
   if (found.includes("refused")) {
-    const count = new Set(records.map(({ cells }) => cells[column])).size;
-    return [{ column, is: count > mostStatuses ? "words" : "status" }];
+    return [{ column, is: countOf(records, column) > mostStatuses ? "words" : "status" }];
   }
   return found.includes("perhaps refused") ? [{ column, is: "words" }] : [];
 }
+
+/** How many different values a column has. */
+const countOf = (records: readonly RawRow[], column: number) =>
+  new Set(records.map(({ cells }) => cells[column])).size;
 
 type Means = "yes" | "no" | "unclear" | "nothing";
 
@@ -83,7 +89,7 @@ type Means = "yes" | "no" | "unclear" | "nothing";
  */
 export function consentReader(columns: readonly ConsentColumn[], answers: Answers) {
   const meanings = columns.map((column) => meaningReader(column.is));
-  const givers = columns.filter(({ is }) => is === "allow" || is === "allowing time");
+  const givers = columns.filter(({ is }) => is.startsWith("allow"));
   return (cells: readonly string[]): { consent: Consent; asked: readonly Cell[] } => {
     const read = columns.map(({ column }, index) => {
       const value = plainCell(cells[column]);
@@ -122,6 +128,9 @@ function meaningReader(is: ConsentColumn["is"]) {
   };
 }
 
+/** The codes of a mail that was refused (5) or put off (4): RFC 3463. */
+const isBounce = (value: string) => /^[45]\.\d{1,3}\.\d{1,3}$/.test(value);
+
 function meaningOf(value: string, is: ConsentColumn["is"]): Means {
   const word = wordOf(value);
   if (word === "refused") return "no";
@@ -137,6 +146,8 @@ function meaningOf(value: string, is: ConsentColumn["is"]): Means {
   if (word === "perhaps refused") return "no";
   if (word === "agreed" || word === "subscribed") return "yes";
   if (is === "ask") return "unclear";
+  // A code of delivery, as 5.1.1, reads like a date.
+  if (is === "allowing status" && word === "moment") return isBounce(value) ? "no" : "unclear";
   if (word === "yes" || word === "moment") return "yes";
   if (word === "no") return "no";
   return is === "allowing time" && !isSaid(value) ? "nothing" : "unclear";

@@ -33,14 +33,15 @@ export function textOf(bytes: Uint8Array, chosen?: EncodingName): FileText {
 const decode = (label: string, bytes: Uint8Array) =>
   new TextDecoder(label).decode(bytes).replace(/\r\n?/g, "\n");
 
-/** UTF-8 if all of it is, or all but a few bytes; else the encoding that gives the likeliest words. */
+/** UTF-8 if at least half of its letters beyond ASCII are; else the encoding that gives the likeliest words. */
 function likelyEncoding(bytes: Uint8Array): EncodingName {
   // Also if it holds the mark of a lost letter, which another program wrote.
   if (isUtf8(bytes)) return "UTF-8";
   const text = decode("utf-8", bytes);
   const unreadable = text.split("\ufffd").length - 1;
   const readable = [...text].filter((sign) => sign > "\x7f" && sign !== "\ufffd").length;
-  if (unreadable * 4 <= readable) return "UTF-8";
+  // Other encodings hardly ever form a letter of UTF-8 by chance.
+  if (unreadable <= readable) return "UTF-8";
   const candidates = (Object.keys(encodings) as EncodingName[]).filter((name) => name !== "UTF-8");
   const scored = candidates.map((name) => ({
     name,

@@ -334,6 +334,15 @@ describe("The guess of an encoding", () => {
     ]);
   });
 
+  it("is UTF-8 as long as no more of its letters are unreadable than readable", () => {
+    const text = bytesOf("email,name\na@x.rs,Đuro\nb@x.rs,X\n");
+    const bytes = Uint8Array.from([...text.slice(0, -2), 0xf1, 0x0a]);
+    const { encoding, good, left } = checked(checkFile(bytes, nobody));
+    expect(encoding).toBe("UTF-8");
+    expect(good).toMatchObject([{ name: "Đuro" }]);
+    expect(left).toMatchObject([{ line: 3, because: "bad" }]);
+  });
+
   it("is UTF-8 also where another program has lost its letters", () => {
     const { encoding, good, left } = check("email,name\na@x.rs,Mu\ufffdoz\nb@x.rs,Ana\n");
     expect(encoding).toBe("UTF-8");

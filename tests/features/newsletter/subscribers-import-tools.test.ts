@@ -190,7 +190,7 @@ describe("A file of HubSpot", () => {
     expect(good).toEqual(["ana", "eva"]);
     expect(asked).toEqual([]);
     expect(consent).toEqual([
-      "Marketing contact status: allow",
+      "Marketing contact status: allowing status",
       "Unsubscribed from all email: block",
     ]);
   });
@@ -208,7 +208,7 @@ describe("A file of beehiiv", () => {
     ]);
     expect(good).toEqual(["free", "paid"]);
     expect(asked).toEqual([["Status", "pending", 1]]);
-    expect(consent).toContain("Status: allow");
+    expect(consent).toContain("Status: allowing status");
     expect(consent).not.toContain("Subscription Tier: allow");
   });
 });
@@ -305,6 +305,30 @@ describe("A file of MailerLite", () => {
   });
 });
 
+describe("A file of SendGrid", () => {
+  // The fields of https://www.twilio.com/docs/sendgrid/api-reference/bounces-api
+  it("of bounces adds nobody: its status is a code of delivery, not a date", () => {
+    const { good } = imported([
+      "status,reason,email,created",
+      '5.1.1,"550 5.1.1 The email account does not exist",a@example.com,1735812000',
+      '4.2.2,"452 4.2.2 Mailbox full",b@example.com,1735812000',
+      "5.7.26,,c@example.com,1735812000",
+    ]);
+    expect(good).toEqual([]);
+  });
+
+  it("of invalid addresses adds nobody: the reason says why", () => {
+    const { good, reasons } = imported([
+      "reason,email,created",
+      "Mail domain mentioned in email address is unknown,a@example.invalid-domain.com,1735812000",
+    ]);
+    expect(good).toEqual([]);
+    expect(Object.values(reasons)).toEqual([
+      'No consent: "Mail domain mentioned in email address is unknown" in "reason".',
+    ]);
+  });
+});
+
 describe("A file of another tool", () => {
   it.each([
     ["Ghost", "subscribed_to_emails,complimentary_plan,deleted_at", "true,false,", "false,true,"],
@@ -376,6 +400,38 @@ describe("A column of another channel or matter", () => {
       expect([value, good, consent, asked]).toEqual([value, ["a"], [], []]);
     }
   });
+
+  it.each([
+    ["Send newsletter", "yes", "no"],
+    ["Send emails", "1", "0"],
+    ["Do not send", "false", "true"],
+    ["Checkout newsletter opt-in", "true", "false"],
+    ["Order newsletter signup: opted in", "yes", "no"],
+    ["Lead email opt out", "no", "yes"],
+  ])("decides where it names the consent too: %s", (head, yes, no) => {
+    const rows = [`yes@example.com,${yes}`, `no@example.com,${no}`];
+    expect(imported([`email,${head}`, ...rows]).good).toEqual(["yes"]);
+  });
+
+  it.each(["Member status", "User status", "Customer status", "Account status", "Status of reader"])(
+    "is asked about each of its values if it is a status: %s",
+    (head) => {
+      const { good, asked } = imported([
+        `email,${head}`,
+        "a@example.com,pending",
+        "b@example.com,subscribed",
+        "c@example.com,suspended",
+        "d@example.com,unverified",
+      ]);
+      expect([good, asked]).toEqual([
+        ["b"],
+        [
+          [head, "pending", 1],
+          [head, "unverified", 1],
+        ],
+      ]);
+    },
+  );
 
   it("does not hide the one of e-mail beside it", () => {
     const { good } = imported([
