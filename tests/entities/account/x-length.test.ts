@@ -152,6 +152,14 @@ describe.skipIf(!existsSync(conformance))("The conformance files of twitter-text
     },
   );
 
+  it("agree on the weighted length of invalid characters and marks of direction", () => {
+    const cases: { text: string; expected: { weightedLength: number } }[] =
+      read("validate.yml").UnicodeDirectionalMarkerCounterTest;
+    expect(cases.map(({ text }) => onX(text))).toEqual(
+      cases.map(({ expected }) => expected.weightedLength),
+    );
+  });
+
   it("agree on the links", () => {
     const cases: { text: string; expected: string[] }[] = read("extract.yml").urls;
     expect(cases.length).toBeGreaterThan(50);

@@ -413,25 +413,28 @@ describe("A column of another channel or matter", () => {
     expect(imported([`email,${head}`, ...rows]).good).toEqual(["yes"]);
   });
 
-  it.each(["Member status", "User status", "Customer status", "Account status", "Status of reader"])(
-    "is asked about each of its values if it is a status: %s",
-    (head) => {
-      const { good, asked } = imported([
-        `email,${head}`,
-        "a@example.com,pending",
-        "b@example.com,subscribed",
-        "c@example.com,suspended",
-        "d@example.com,unverified",
-      ]);
-      expect([good, asked]).toEqual([
-        ["b"],
-        [
-          [head, "pending", 1],
-          [head, "unverified", 1],
-        ],
-      ]);
-    },
-  );
+  it.each([
+    "Member status",
+    "User status",
+    "Customer status",
+    "Account status",
+    "Status of reader",
+  ])("is asked about each of its values if it is a status: %s", (head) => {
+    const { good, asked } = imported([
+      `email,${head}`,
+      "a@example.com,pending",
+      "b@example.com,subscribed",
+      "c@example.com,suspended",
+      "d@example.com,unverified",
+    ]);
+    expect([good, asked]).toEqual([
+      ["b"],
+      [
+        [head, "pending", 1],
+        [head, "unverified", 1],
+      ],
+    ]);
+  });
 
   it("does not hide the one of e-mail beside it", () => {
     const { good } = imported([

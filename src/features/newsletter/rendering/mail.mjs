@@ -87,7 +87,9 @@ async function toPage({ text: given, lines }) {
     const { html, errors } = await mjmlToHtml(text, { validationLevel: "soft", fonts: {} });
     if (errors.length === 0) {
       const { page, removed } = withoutCode(html);
-      const code = [...removed].map(({ message, sign }) => wrong(message, lineOf(text, sign)));
+      const code = [...removed].flatMap(({ message, sign }) =>
+        linesOf(text, sign).map((line) => wrong(message, line)),
+      );
       const lost = lostParts(text).map(({ message, line }) => wrong(message, line));
       return { html: page, removed: once([...code, ...lost]) };
     }
@@ -127,7 +129,7 @@ const images = ["src", "background"];
 
 /**
  * Removes all code from a page, and returns what was removed, each once. `sign` is a text by which it
- * can be found in the template. Mail programs run no scripts, but these pages are shown elsewhere
+ * can be found in the template, in any case: parsers lower the names of tags and attributes. Mail programs run no scripts, but these pages are shown elsewhere
  * too. The page is parsed as a browser does, because `mj-raw` and texts let any HTML through.
  *
  * @param {string} html
@@ -137,7 +139,7 @@ function withoutCode(html) {
   /** @type {Map<string, { message: string, sign: string }>} */
   const removed = new Map();
   /** @param {string} message @param {string} sign */
-  const tell = (message, sign) => removed.set(message, { message, sign });
+  const tell = (message, sign) => removed.set(`${sign} ${message}`, { message, sign });
   page(carriers).each((_, element) => {
     tell(`<${element.name}> is left out of the mail.`, `<${element.name}`);
   });
@@ -157,14 +159,24 @@ function withoutCode(html) {
 }
 
 /**
- * The line of the first place that holds a text, as written or with entities.
+ * The lines where a text begins, as written or with entities; one line that is undefined if it is
+ * nowhere.
  *
  * @param {string} text @param {string} sign
  */
-function lineOf(text, sign) {
-  const places = [sign, sign.replaceAll("&", "&amp;")].map((one) => text.indexOf(one));
-  const place = places.find((index) => index >= 0);
-  return place === undefined ? undefined : text.slice(0, place).split("\n").length;
+function linesOf(text, sign) {
+  const whole = text.toLowerCase();
+  const lines = [sign, sign.replaceAll("&", "&amp;")].flatMap((written) => {
+    let line = 1;
+    return whole
+      .split(written.toLowerCase())
+      .slice(0, -1)
+      .map((before) => {
+        line += before.split("\n").length - 1;
+        return line;
+      });
+  });
+  return lines.length > 0 ? [...new Set(lines)].sort((one, other) => one - other) : [undefined];
 }
 
 /** Schemes that open a page, an app, a call or a message, and run nothing in a page. */

@@ -14,6 +14,11 @@ test("a secret is hidden until Show, and hidden again by Hide", async () => {
   const input = screen.getByLabelText("Access token");
   expect(input).toHaveAttribute("type", "password");
   expect(input).toHaveAttribute("autocomplete", "new-password");
+  // 1Password, Bitwarden, Dashlane and LastPass keep out of it.
+  expect(input).toHaveAttribute("data-1p-ignore");
+  expect(input).toHaveAttribute("data-bwignore");
+  expect(input).toHaveAttribute("data-form-type", "other");
+  expect(input).toHaveAttribute("data-lpignore", "true");
 
   await user.click(screen.getByRole("button", { name: "Show" }));
   expect(input).toHaveAttribute("type", "text");
