@@ -50,6 +50,14 @@ test("an address is on the list once, however it is written", async () => {
   expect(await list()).toHaveLength(1);
 });
 
+test("an address at a domain in other letters is the one that mail servers know", async () => {
+  expect(await add("ana@пример.срб")).toMatchObject({ email: "ana@xn--e1afmkfd.xn--90a3ac" });
+  expect(await refusalOf({ email: "ana@xn--e1afmkfd.xn--90a3ac" })).toMatchObject({ status: 409 });
+  expect(await refusalOf({ email: "x@example-.com" })).toMatchObject({ status: 422 });
+  expect(await add("user/dept@example.com")).toMatchObject({ email: "user/dept@example.com" });
+  expect(await list()).toHaveLength(2);
+});
+
 test("one address may be on the lists of two groups", async () => {
   await add("milica@example.com");
   group = await world.addGroup(`Druga ${crypto.randomUUID()}`);

@@ -348,6 +348,20 @@ export const flows: Readonly<Record<string, (api: Api, world: World) => Promise<
     expect(await done(api.GET(all))).toEqual([]);
   },
 
+  media: async (api, { fetch, origin }) => {
+    const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+    const gif = new Blob([Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0))]);
+    const { url } = await done(
+      api.POST("/api/v1/media", {
+        body: gif,
+        headers: { "Content-Type": "image/gif" },
+        bodySerializer: (body) => body,
+      }),
+    );
+    const stored = await fetch(new URL(url, origin));
+    expect([stored.status, stored.headers.get("Content-Type")]).toEqual([200, "image/gif"]);
+  },
+
   auth: async (api) => {
     expect(await done(api.GET("/api/v1/auth/me"))).toMatchObject({ name: "Administrator" });
     await succeeded(await api.POST("/api/v1/auth/logout"));
