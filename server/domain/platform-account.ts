@@ -46,6 +46,8 @@ export async function platformAccount(
   };
 }
 
+export const unreadableProxy = "The proxy of the account's group cannot be read: enter it again.";
+
 /** The group's proxy; null if it has none. Throws if its password cannot be decrypted. */
 export async function proxyOf(
   db: Db,

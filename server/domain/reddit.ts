@@ -12,7 +12,7 @@ import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import { noteAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
-import { platformAccount, sealCredentials } from "./platform-account.ts";
+import { platformAccount, proxyOf, sealCredentials, unreadableProxy } from "./platform-account.ts";
 
 const platform_type = "reddit";
 const { label } = platforms[platform_type];
@@ -35,6 +35,19 @@ export async function redditFlairs(
   if (!answer.ok) throw new Refusal(400, answer.error);
   const flairs = answer.flairs.map(({ id, text, modOnly }) => ({ id, text, mod_only: modOnly }));
   return { flairs };
+}
+
+/** The account that will be connected to a group: nothing but its proxy is known. 409 if that cannot be read. */
+export async function redditToConnect(
+  { db, ports }: Pick<Context, "db" | "ports">,
+  group: number,
+): Promise<PlatformAccount> {
+  try {
+    const proxy = await proxyOf(db, ports.secrets, group);
+    return { id: 0, platform: platform_type, username: null, credentials: {}, proxy };
+  } catch {
+    throw new Refusal(409, unreadableProxy);
+  }
 }
 
 /** The name without `r/`; 422 if it cannot be the name of a subreddit. */

@@ -8,7 +8,12 @@ import type { PlatformAccount } from "../ports/publisher.ts";
 import type { ConnectedTikTok, TikTok } from "../ports/tiktok.ts";
 import { Refusal } from "../refusal.ts";
 import { findAccount, noteAccount } from "./accounts.ts";
-import { type AccountRow, platformAccount, sealCredentials } from "./platform-account.ts";
+import {
+  type AccountRow,
+  platformAccount,
+  sealCredentials,
+  unreadableProxy,
+} from "./platform-account.ts";
 
 const { label } = platforms.tiktok;
 
@@ -41,7 +46,7 @@ export async function accountToConnect(
   try {
     return await platformAccount(db, ports.secrets, { ...account, credentials: null });
   } catch {
-    throw new Refusal(409, "The proxy of the account's group cannot be read: enter it again.");
+    throw new Refusal(409, unreadableProxy);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { findGroup } from "../domain/groups.ts";
-import { saveConnection } from "../domain/reddit.ts";
+import { redditToConnect, saveConnection } from "../domain/reddit.ts";
 import { type ConnectOptions, createConnectPage } from "./connect-page.ts";
 
 /** Connects the Reddit account that the person allows to the group `group_id`. */
@@ -13,7 +13,10 @@ export const createRedditConnect = (options: ConnectOptions): Hono =>
         return { group, account: null };
       },
       authorizationUrl: ({ reddit }, request) => reddit.authorizationUrl(request),
-      exchange: ({ ports }, _, ...given) => ports.reddit.connect(...given),
+      exchange: async ({ database, ports }, { group }, ...given) => {
+        const account = await redditToConnect({ db: database.db, ports }, group);
+        return ports.reddit.connect(account, ...given);
+      },
       save: (context, { group }, connected) => saveConnection(context, group, connected),
     },
     options,

@@ -8,8 +8,12 @@ export type Flair = { readonly id: string; readonly text: string; readonly modOn
 export type Reddit = {
   /** The OAuth authorization page. It redirects back to `callback` with `code` and `state`. */
   readonly authorizationUrl: (request: AuthorizationRequest) => string;
-  /** Exchanges the code for the user's name and credentials; throws if Reddit was not reached. */
+  /**
+   * Exchanges the code for the user's name and credentials; throws if Reddit was not reached. Of the
+   * account only the proxy is known.
+   */
   readonly connect: (
+    account: PlatformAccount,
     code: string,
     callback: string,
     signal: AbortSignal,

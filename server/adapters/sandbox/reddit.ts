@@ -17,7 +17,7 @@ export const isUsername = (name: string) => /^[\w-]{3,20}$/.test(name);
 export const sandboxReddit: Reddit = {
   authorizationUrl: ({ state, callback }) =>
     `${authorizePath}?${new URLSearchParams({ state, redirect_uri: callback })}`,
-  connect: async (code) => {
+  connect: async (_, code) => {
     const encoded = code.startsWith(codePrefix) ? code.slice(codePrefix.length) : "";
     const username = Buffer.from(encoded, "base64url").toString();
     if (!isUsername(username)) return refuse("invalid_grant: the code is not valid any more.");

@@ -6,7 +6,7 @@ import type { redditSettingsSchema } from "@/features/categories/schema";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { sandboxReddit } from "../../../server/adapters/sandbox/reddit.ts";
 import { subredditOf } from "../../../server/adapters/sandbox/subreddits.ts";
-import { accounts, contentItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { accounts, contentItems, groups, scheduledPosts } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Reddit } from "../../../server/ports/reddit.ts";
@@ -443,10 +443,27 @@ describe("connecting an account", () => {
     expect(await world.accounts(group)).toEqual([]);
   });
 
+  test("asks Reddit through the proxy of the group, or not at all", async () => {
+    const { db } = world.database;
+    await db.update(groups).set({ proxy_server: "http://127.0.0.1:9" }).where(eq(groups.id, group));
+    await connectAs("pk_vrsac");
+    expect(connect.mock.calls[0]?.[0]).toMatchObject({
+      ...{ platform: "reddit", credentials: {} },
+      proxy: { server: "http://127.0.0.1:9" },
+    });
+    await db.update(groups).set({ proxy_password: "not sealed" }).where(eq(groups.id, group));
+    const unread = await connectAs("pk_vrsac");
+    expect(unread.status).toBe(409);
+    expect(await unread.text()).toContain(
+      "The proxy of the account&#39;s group cannot be read: enter it again.",
+    );
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
   test("leaves no token and no code in the log", async () => {
     await connectAs("log_reader");
     await begin({ token: `${world.token}x` });
-    const code = connect.mock.calls[0]?.[0] ?? "";
+    const code = connect.mock.calls[0]?.[1] ?? "";
     expect(logged()).toContain("/publishing/reddit/connect");
     expect(code).not.toBe("");
     for (const secret of [world.token, code, "token=", "code="]) {

@@ -560,13 +560,25 @@ describe("a connection to Reddit", () => {
       ...{ redirect_uri: callback, duration: "permanent" },
       scope: "identity read submit edit flair history",
     });
-    expect(await port.connect(redditCode, callback, signal)).toEqual({
+    expect(await port.connect(account, redditCode, callback, signal)).toEqual({
       ...{ ok: true, username: "zima_rs", credentials: { refresh_token: refreshToken } },
     });
-    expect(await port.connect("canary-other", callback, signal)).toMatchObject({
+    expect(await port.connect(account, "canary-other", callback, signal)).toMatchObject({
       ...{ ok: false, why: "credentials" },
       error: expect.stringContaining("invalid_grant"),
     });
+  });
+
+  test("is made through the proxy of the group, or not at all", async () => {
+    const proxy = { server: "http://127.0.0.1:9", username: null, password: null };
+    const connecting = createReddit(apiOf()).connect(
+      { ...account, proxy },
+      redditCode,
+      callback,
+      signal,
+    );
+    await expect(connecting).rejects.toThrow();
+    expect(reddit.calls).toEqual([]);
   });
 
   test("is tested by asking whose it is", async () => {
@@ -671,7 +683,7 @@ describe("a connection to Reddit", () => {
     expect(await outcomeOf(publisher.test(account, signal))).not.toMatch(/canary/);
     const unreached = createRedditPublisher(apiOf("http://127.0.0.1:1"));
     expect(await outcomeOf(unreached.test(account, signal))).not.toMatch(/canary/);
-    const refused = createReddit(apiOf()).connect("canary-other", callback, signal);
+    const refused = createReddit(apiOf()).connect(account, "canary-other", callback, signal);
     expect(await outcomeOf(refused)).not.toMatch(/canary/);
   });
 });
@@ -826,7 +838,7 @@ describe.runIf(existsSync(recordings))("what Reddit answered to PRAW", () => {
     reddit.disturb(tokenCall, { answer: theirs?.reply ?? { status: 500 } });
     const me = { status: 200, json: { name: "zima_rs" } };
     reddit.disturb("GET /api/v1/me", { answer: me });
-    expect(await createReddit(apiOf()).connect("c", callback, signal)).toMatchObject({
+    expect(await createReddit(apiOf()).connect(account, "c", callback, signal)).toMatchObject({
       ...{ ok: true, credentials: { refresh_token: "<REFRESH_TOKEN>" } },
     });
     expect(names(sent("/api/v1/access_token"))).toEqual(

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Reddit } from "../../../ports/reddit.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { flairsOf } from "./subreddits.ts";
@@ -16,11 +15,6 @@ export const meSchema = z.object({
   is_suspended: z.catch(z.optional(z.boolean()), undefined),
 });
 
-/** Whoever connects has no account yet, and so no group's proxy. */
-const nobody: PlatformAccount = {
-  ...{ id: 0, platform: "reddit", username: null, credentials: {}, proxy: null },
-};
-
 /** Connecting accounts, and the flairs of subreddits. */
 export const createReddit = (api: RedditApi): Reddit => ({
   authorizationUrl: ({ state, callback }) => {
@@ -33,15 +27,15 @@ export const createReddit = (api: RedditApi): Reddit => ({
     return `${api.addresses.www}/api/v1/authorize?${query}`;
   },
 
-  connect: async (code, callback, signal) => {
+  connect: async (account, code, callback, signal) => {
     const { live, app, addresses } = api;
     const form = { grant_type: "authorization_code", code, redirect_uri: callback };
-    const fetched = await fetchTokens(live, app, addresses, nobody, form, signal);
+    const fetched = await fetchTokens(live, app, addresses, account, form, signal);
     if (!fetched.ok) return fetched;
     const { access_token: token, refresh_token } = fetched.tokens;
     if (!refresh_token) return { ok: false, error: "Reddit gave no lasting access." };
     const access: RedditApi["access"] = async () => ({ ok: true, token });
-    const me = await callsOf({ ...api, access }, nobody).call(
+    const me = await callsOf({ ...api, access }, account).call(
       { method: "GET", path: "/api/v1/me", signal },
       meSchema,
     );
