@@ -5,6 +5,7 @@ import type { Refused } from "../../ports/outcome.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Answer, Call } from "./http.ts";
 import type { Live } from "./live.ts";
+import { readFigures } from "./read-figures.ts";
 
 /** Meta did not do what it was asked for. */
 export type Failure = {
@@ -312,19 +313,12 @@ function sumOf(value: unknown): number | null {
   return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
 }
 
-/** Reads post by post: Meta has no call for several. Ends early where the account is refused. */
-export async function readEach(
+/** Reads post by post: Meta has no call for several. See `readFigures`. */
+export const readEach = (
   posts: readonly MeasuredPost[],
   readOne: (post: MeasuredPost) => Promise<Reply<Figures>>,
-): Promise<ReadonlyMap<number, Figures>> {
-  const figures = new Map<number, Figures>();
-  let failure: Failure | undefined;
-  for (const post of posts) {
+): Promise<ReadonlyMap<number, Figures>> =>
+  readFigures(posts, async (post) => {
     const reply = await readOne(post);
-    if (reply.ok) figures.set(post.id, reply.value);
-    else failure = reply;
-    if (failure?.refused.why) break;
-  }
-  if (failure && figures.size === 0) throw new Error(failure.refused.error);
-  return figures;
-}
+    return reply.ok ? [[post.id, reply.value]] : reply.refused;
+  });

@@ -792,6 +792,13 @@ describe("The figures of Instagram", () => {
     expect(peer.calls).toHaveLength(3);
   });
 
+  it("end with what was read where an answer is lost", async () => {
+    const { metrics, peer } = await start();
+    peer.disturb("GET /instagram/v26.0/2/insights", { cut: "after" });
+    const posts = [post(11, "1"), post(12, "2"), post(13, "3")];
+    expect([...(await metrics.read(byInstagram, posts, signal)).keys()]).toEqual([11]);
+  });
+
   it("cannot be read with a dead token", async () => {
     const { metrics, expired } = await start();
     expired.add(zima.instagramToken);
