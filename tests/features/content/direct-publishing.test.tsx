@@ -108,6 +108,31 @@ describe("Publishing directly", () => {
     expect(recently_published).toHaveLength(1);
   });
 
+  it("says that a second press may publish twice where the server cannot tell", async () => {
+    const server = await answering([saying("/healthz", { status: "ok", capabilities: [] })]);
+    const { user, text, publish, press, form, wire } = await open([bluesky], server);
+    wire.answer(publishing, () => new Response("", { status: 504 }));
+    await user.type(text, "Sutra.");
+    await publish();
+    expect(await form.findByText("Failed to publish. Check console for details.")).toBeVisible();
+
+    await press();
+    const again = within(await screen.findByRole("alertdialog", { name: "Publish on 1 account?" }));
+    expect(
+      again.getByText(
+        "The last attempt may have gone through. Publishing again may post it twice.",
+      ),
+    ).toBeVisible();
+    expect(again.queryByRole("button", { name: "Publish" })).toBeNull();
+    expect(again.getByRole("button", { name: "Try again anyway" })).toBeVisible();
+    await user.click(again.getByRole("button", { name: "Cancel" }));
+
+    await user.type(text, " Nova.");
+    await press();
+    const another = within(await screen.findByRole("alertdialog"));
+    expect(another.getByRole("button", { name: "Publish" })).toBeVisible();
+  });
+
   it("says before that the picture does not load, and which account is left out: its keys were refused", async () => {
     const wrong = { ...x, credentials: { bearer_token: "wrong" } };
     const { user, text, form, press, publish } = await open([bluesky, wrong]);

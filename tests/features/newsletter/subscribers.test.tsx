@@ -55,6 +55,17 @@ describe("The subscribers of a newsletter", () => {
     expect(region.getByText(milica.email)).toBeVisible();
   });
 
+  it("invites nobody to add the first one if none can be read", async () => {
+    const server = await answering([
+      saying("/newsletter/subscribers/", [{ email: "ana@example.com" }]),
+    ]);
+    await call(server, groupsApi.create, { body: { name: "Zimska" } });
+    await renderApp(newsletter, { server });
+    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    expect(await region.findByText("1 record could not be read.")).toBeVisible();
+    expect(region.queryByText("No subscribers yet")).not.toBeInTheDocument();
+  });
+
   it("reports that they could not be loaded, and tries again", async () => {
     let broken = true;
     const server = await answering([

@@ -12,6 +12,7 @@ import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { failureOf } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
@@ -20,7 +21,7 @@ import { publishFailure, usePublishDirectly } from "../direct-publishing";
 import { type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
 import { DirectPreviews } from "../views/direct-publishing-previews";
-import type { Chosen, DirectPost } from "../views/direct-publishing-question";
+import type { Attempt, Chosen, DirectPost } from "../views/direct-publishing-question";
 import { DirectResults } from "../views/direct-publishing-results";
 
 const DirectQuestion = lazyWithPreload(
@@ -39,13 +40,13 @@ type Asked = {
   readonly post: DirectPost;
   /** As read just before the question. */
   readonly accounts: readonly Account[];
-  readonly locked: Chosen;
+  /** The attempt of unknown outcome that this would repeat. */
+  readonly inDoubt: InDoubt | undefined;
   /** Another for each question, so that none begins with the choice of the last. */
   readonly turn: number;
   readonly answer: (answer: Answer) => void;
 };
-/** An attempt whose outcome is unknown. */
-type InDoubt = { readonly post: DirectPost; readonly chosen: Chosen };
+type InDoubt = Attempt & { readonly post: DirectPost };
 type Published = {
   readonly text: string;
   readonly results: readonly PostResult[];
@@ -87,12 +88,11 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
         );
         return { kind: "held" };
       }
-      const locked = isSame(inDoubt?.post, post) ? inDoubt?.chosen : undefined;
       const { isSure, chosen } = await new Promise<Answer>((answer) => {
         setAsked((last) => ({
           post,
           accounts: present,
-          locked,
+          inDoubt: isSame(inDoubt?.post, post) ? inDoubt : undefined,
           answer,
           turn: (last?.turn ?? 0) + 1,
         }));
@@ -106,8 +106,11 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
           ...(chosen && { social_account_ids: [...chosen] }),
         },
       });
-      if (outcome.kind === "unknown") setInDoubt({ post, chosen });
-      else setInDoubt(undefined);
+      setInDoubt(
+        outcome.kind === "unknown"
+          ? { post, chosen, failure: failureOf(publishFailure, outcome.error) }
+          : undefined,
+      );
       if (wasDone(outcome)) {
         const aimed = targets.filter(({ id }) => !chosen || chosen.some((one) => sameId(one, id)));
         const { publishing_results: answered, message } =
@@ -170,7 +173,7 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
             post={asked.post}
             open={isAsking}
             accounts={asked.accounts}
-            locked={asked.locked}
+            before={asked.inDoubt}
             onAnswer={answer}
           />
         )}

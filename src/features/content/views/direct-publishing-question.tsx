@@ -13,6 +13,7 @@ import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
 import { SafeImage } from "@/shared/media/safe-image";
+import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { publishAccounts } from "../contract";
 import styles from "./direct-publishing.module.css";
@@ -23,19 +24,23 @@ export type DirectPost = { readonly text_content: string; readonly image_url: st
 /** The accounts that were chosen; undefined for all that take the post. */
 export type Chosen = readonly Id[] | undefined;
 
+/** An attempt whose outcome is unknown. */
+export type Attempt = { readonly chosen: Chosen; readonly failure: Failure };
+
 type DirectQuestionProps = {
   post: DirectPost;
   open: boolean;
   accounts: readonly Account[];
-  /** The accounts of an attempt whose outcome is unknown: a retry must not go to others. */
-  locked: Chosen;
+  /** The attempt that would be repeated: not on other accounts than before. */
+  before: Attempt | undefined;
   onAnswer: (isSure: boolean, chosen?: Chosen) => void;
 };
 
 const list = once(() => new Intl.ListFormat("en"));
 
 /** Names every account before the post is public, and those that are left out or may refuse it. */
-export function DirectQuestion({ post, open, accounts, locked, onAnswer }: DirectQuestionProps) {
+export function DirectQuestion({ post, open, accounts, before, onAnswer }: DirectQuestionProps) {
+  const locked = before?.chosen;
   const { targets, left, broken } = targetsOf(accounts, post.image_url !== null);
   const canChoose = useOffered(publishAccounts);
   const [isOut, setOut] = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +67,7 @@ export function DirectQuestion({ post, open, accounts, locked, onAnswer }: Direc
     <PublishQuestion
       open={open}
       title={`Publish on ${counted(chosen.length, "account")}?`}
-      confirm="Publish"
+      confirm={submitLabel("Publish", before?.failure)}
       effect="It is published immediately. You cannot undo this here."
       text={post.text_content}
       targets={(locked ? chosen : targets).map((account) => ({
@@ -78,6 +83,9 @@ export function DirectQuestion({ post, open, accounts, locked, onAnswer }: Direc
       onAnswer={answer}
     >
       {isMissing && <p role="alert">Please select at least one account to post to.</p>}
+      {before?.failure.mayRepeat && (
+        <p>The last attempt may have gone through. Publishing again may post it twice.</p>
+      )}
       {locked && <p>The last attempt may have gone through: only its accounts are tried again.</p>}
       {post.image_url !== null && (
         <SafeImage

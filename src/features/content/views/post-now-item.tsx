@@ -100,6 +100,7 @@ function WithAccounts({ group, children }: WithAccountsProps) {
       icon={<UserRound />}
       title="This group has no social accounts."
       hint="Add the first one under Configuration, Social Accounts."
+      isInvitation
     />
   );
 }

@@ -20,7 +20,7 @@ type FirstStepsProps = {
 
 /** What a group without content needs before its first post. */
 export function FirstSteps({ group, hasCategory, links, fill, canFill }: FirstStepsProps) {
-  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  const { items: accounts, unreadable } = useRead(accountQueries.ofGroup(group));
   return (
     <StepList
       label="First steps"
@@ -28,7 +28,8 @@ export function FirstSteps({ group, hasCategory, links, fill, canFill }: FirstSt
         {
           title: "Connect an account",
           hint: "Posts are published on the group's social accounts.",
-          isDone: accounts.some((account) => !isBroken(account)),
+          // An account that cannot be read may be connected.
+          isDone: unreadable > 0 || accounts.some((account) => !isBroken(account)),
           action: links.accounts,
         },
         {

@@ -126,7 +126,12 @@ function useFound({ items }: Listing<Subscriber>, query: string) {
 }
 
 const NoSubscribers = () => (
-  <EmptyState icon={<Users />} title="No subscribers yet" hint="Add one, or import a CSV file." />
+  <EmptyState
+    icon={<Users />}
+    title="No subscribers yet"
+    hint="Add one, or import a CSV file."
+    isInvitation
+  />
 );
 
 const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => (

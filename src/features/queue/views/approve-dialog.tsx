@@ -55,6 +55,7 @@ function OfGroup({ group, ...form }: FormProps & { group: Id; isPaused: boolean 
         icon={<CalendarClock />}
         title="This group has no social accounts."
         hint="Add the first one under Configuration, Social Accounts."
+        isInvitation
       />
     );
   }
