@@ -22,7 +22,7 @@ import { refuseIfPaused } from "./paused.ts";
 import type { AccountRow } from "./platform-account.ts";
 import { openAccount } from "./platform-account.ts";
 import { type Claimed, claimed, onReddit, publishClaimed } from "./publishing.ts";
-import { isAnyOf, rowId } from "./rows.ts";
+import { isAnyOf, iso, rowId } from "./rows.ts";
 import { type PostRow, type QueueRow, takes } from "./schedule.ts";
 
 type Results = WireOf<typeof contentApi.postNow>;
@@ -333,7 +333,7 @@ function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string
     `Published on ${of("published")} of ${counted(posts.length, "account")}.`,
     failed > 0 && `${failed} failed.`,
     processed > 0 && `${processed} ${processed === 1 ? "is" : "are"} still being processed there.`,
-    later > 0 && `${later} could not be sent yet and will be retried soon.`,
+    later > 0 && `${later} could not be sent yet and will be tried again.`,
     unknown > 0 && `${unknown} may already be live: check the profile.`,
     left.length > 0 && `Left out, needs an image: ${namesOf(left)}.`,
   ]
@@ -347,7 +347,8 @@ const onWire = (post: PostRow): Result => ({
   platform_username: post.platform_username,
   status: post.status,
   error: post.error,
-  waits_for: post.status === "publishing" ? post.waits_for : null,
+  waits_for: post.status === "publishing" || post.status === "scheduled" ? post.waits_for : null,
+  waits_until: post.status === "scheduled" && post.ask_at ? iso(post.ask_at) : null,
   published_post_url: post.published_post_url,
   scheduled_post_id: post.id,
 });

@@ -600,6 +600,7 @@ const onPost = {
   retry_count: scheduledPosts.retry_count,
   error: scheduledPosts.error,
   waits_for: scheduledPosts.waits_for,
+  ask_at: scheduledPosts.ask_at,
   published_post_url: scheduledPosts.published_post_url,
 };
 const onItem = {
@@ -637,16 +638,26 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic();
 
-/** What a post waits for besides its time; null if for nothing. */
-function waitsFor(post: Joined["post"], account: Joined["account"]): string | null {
-  const { status, waits_for, publish_at } = post;
-  if (status === "publishing") return waits_for;
-  if (status !== "scheduled") return null;
+/** What a post waits for besides its time, and until when if that is known; null if for nothing. */
+function waitOf(
+  post: Joined["post"],
+  account: Joined["account"],
+): Pick<PostOnWire, "waits_for" | "waits_until"> {
+  const { status, waits_for, publish_at, ask_at } = post;
+  const nothing = { waits_for: null, waits_until: null };
+  // The platform is asked every few minutes what has become of it.
+  if (status === "publishing") return { ...nothing, waits_for };
+  if (status !== "scheduled") return nothing;
   if (account && waitsForCredentials(account, post)) {
-    return "Its account does not work: test it, or enter its credentials again.";
+    const why = "Its account does not work: test it, or enter its credentials again.";
+    return { ...nothing, waits_for: why };
   }
-  const isHeld = account?.held_until && account.held_until > publish_at;
-  return waits_for ?? (isHeld ? account.held_because : null);
+  const heldUntil = account?.held_until ?? null;
+  const isHeld = heldUntil !== null && heldUntil > publish_at;
+  const why = waits_for ?? (isHeld ? (account?.held_because ?? null) : null);
+  if (why === null) return nothing;
+  const until = Math.max(ask_at?.getTime() ?? 0, isHeld ? heldUntil.getTime() : 0);
+  return { waits_for: why, waits_until: until > 0 ? iso(new Date(until)) : null };
 }
 
 type Joined = {
@@ -677,7 +688,7 @@ export const postOnWire = (
   // An approval is before its posts are due, and a retry makes them due again: later is an edit.
   is_changed: post.status === "failed" && changed_at > post.publish_at,
   is_paused: post.status === "scheduled" && paused_at !== null,
-  waits_for: waitsFor(post, account),
+  ...waitOf(post, account),
   account_problem: post.status === "failed" ? problemOf(account, world) : null,
   group_id: post.group_id,
   group_name,

@@ -39,7 +39,8 @@ describeFields(publishingResultSchema, {
   social_account_id: "Null where the account was deleted meanwhile.",
   status: "Where it is unknown the post may be live: someone has to look at the profile.",
   waits_for:
-    "What the platform still does with a post that is `publishing`, or a person has to do there.",
+    "What the platform still does with a post that is `publishing`, or a person has to do there; why a `scheduled` one could not be sent yet.",
+  waits_until: "When a `scheduled` one is tried again, in ISO 8601.",
 });
 publishingResults.register(z.globalRegistry, { description: "One per account." });
 
@@ -84,6 +85,7 @@ const sampleResults: z.input<typeof publishingResultsSchema> = {
       status: "published",
       error: null,
       waits_for: null,
+      waits_until: null,
       published_post_url: "/sandbox/posts/42",
       scheduled_post_id: 42,
     },

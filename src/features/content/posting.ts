@@ -10,7 +10,10 @@ export const duplicatesOn = (accounts: readonly Account[], posts: readonly Unset
   );
 
 /** The result of a post on one account. */
-export type PostResult = Pick<PublishingResult, "error" | "waits_for" | "published_post_url"> & {
+export type PostResult = Pick<
+  PublishingResult,
+  "error" | "waits_for" | "waits_until" | "published_post_url"
+> & {
   /** Undefined if it was deleted or is unknown: the post cannot be retried there. */
   readonly account: Id | undefined;
   /** Undefined if the answer does not name the account. */
@@ -53,6 +56,7 @@ export function resultsOf(
       status: publishingStatusOf(status ?? "unknown"),
       error: rest.error,
       waits_for: rest.waits_for,
+      waits_until: rest.waits_until,
       published_post_url: rest.published_post_url,
     }),
   );
@@ -126,6 +130,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ["failed", "Failed"],
   ["unknown", "It may already be live: check the profile."],
   ["sent", "Sent"],
+  ["publishing", "Publishing"],
+  // Only here: a post that was to go out at once is tried again.
+  ["scheduled", "Not sent yet"],
 ]);
 
 /** Returns the status in words, or unchanged if the server uses its own. */
@@ -135,6 +142,7 @@ export const statusInWords = (status: string) => words.get(status) ?? status;
 export function inWords(results: readonly PostResult[]): string {
   const of = (wanted: string) => results.filter(({ status }) => status === wanted).length;
   const [failed, unknown, sent] = [of("failed"), of("unknown"), of("sent")];
+  const waiting = of("scheduled");
   const accounts = results.length === 1 ? "account" : "accounts";
   if (sent === results.length) {
     return `Sent to ${sent} ${accounts}. The server reports no result per account.`;
@@ -142,6 +150,7 @@ export function inWords(results: readonly PostResult[]): string {
   return [
     `Published on ${of("published")} of ${results.length} ${accounts}.`,
     failed > 0 && `${failed} failed.`,
+    waiting > 0 && `${waiting} not sent yet.`,
     unknown > 0 && `${unknown} may already be live.`,
   ]
     .filter(Boolean)

@@ -98,6 +98,8 @@ export const publishingResultSchema = z.object({
   error: lenient(z.nullable(z.string())),
   /** Beyond the spec: what the platform still does with the post, or the operator has to do there. */
   waits_for: lenient(z.nullish(z.string())),
+  /** Beyond the spec: when a post that could not be sent is tried again. */
+  waits_until: lenient(z.nullish(z.string())),
   published_post_url: lenient(z.nullable(z.string())),
   scheduled_post_id: lenient(idSchema),
 });

@@ -13,6 +13,7 @@ describeFields(scheduledPostSchema, {
   is_paused: "That it waits because publishing of its group is paused.",
   waits_for:
     "What it waits for besides its time, as a sentence: its platform, or its account. Null if for nothing.",
+  waits_until: "When it is tried again, in ISO 8601, if that is known.",
   group_id: "The group of its account.",
   is_changed: "That its content was changed since it was due, so that a retry sends another.",
   account_problem:
@@ -40,6 +41,7 @@ const samplePost: z.input<typeof scheduledPostSchema> = {
   publish_at: "2026-11-21T18:30:00Z",
   is_paused: false,
   waits_for: null,
+  waits_until: null,
   group_id: 1,
   group_name: "Zimska kolekcija",
   retry_count: 0,

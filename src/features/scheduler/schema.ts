@@ -11,6 +11,7 @@ export const scheduledPostSchema = z.object({
   publish_at: lenient(z.nullable(z.string())),
   is_paused: lenient(z.nullish(z.boolean())),
   waits_for: lenient(z.nullish(z.string())),
+  waits_until: lenient(z.nullish(z.string())),
   is_changed: lenient(z.nullish(z.boolean())),
   account_problem: lenient(z.nullish(z.string())),
   group_id: lenient(z.nullish(idSchema)),

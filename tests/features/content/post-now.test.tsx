@@ -235,6 +235,28 @@ describe("Post now", () => {
     ).toBeVisible();
   });
 
+  it("shows why a platform put the post off, and when it is tried again", async () => {
+    const { user, dialog, wire, good } = await openPostNow();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    wire.answer(posting, () =>
+      jsonAnswer(200, {
+        publishing_results: [
+          {
+            ...{ social_account_id: good.id, platform_type: "bluesky", scheduled_post_id: 1 },
+            ...{ platform_username: "zima.bsky.social", error: null, published_post_url: null },
+            ...{ status: "scheduled", waits_for: "Rate limit exceeded.", waits_until: until },
+          },
+        ],
+      }),
+    );
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("Published on 0 of 1 account. 1 not sent yet.")).toBeVisible();
+    expect(dialog.getByText("Not sent yet")).toBeVisible();
+    const note = dialog.getByText(/^Rate limit exceeded\. Next try:/);
+    expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute("datetime", until);
+  });
+
   it("reports accounts that the answer leaves out as maybe live", async () => {
     const { user, dialog, wire } = await openPostNow();
     wire.answer(posting, () => jsonAnswer(200, { publishing_results: "soon" }));

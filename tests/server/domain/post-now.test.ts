@@ -96,6 +96,21 @@ const isUnderWay = { status: 503, detail: "This is being published now." };
 const longEnough = 6 * 60_000;
 
 describe("posting now", () => {
+  test("says why a platform put the post off, and until when", async () => {
+    const account = await world.addAccount(group, "one.bsky.social");
+    const until = new Date(world.clock.now().getTime() + 20 * 60_000);
+    publish.mockResolvedValueOnce({
+      ...{ ok: false, error: "Rate limit exceeded.", why: "later", retryAt: until },
+    });
+    const { publishing_results } = await post((await addItem()).id, [account]);
+    expect(publishing_results).toMatchObject([
+      {
+        ...{ status: "scheduled", error: null },
+        ...{ waits_for: "Rate limit exceeded.", waits_until: until.toISOString() },
+      },
+    ]);
+  });
+
   test("publishes on every chosen account and reports each result", async () => {
     const [first, second, third] = [
       await world.addAccount(group, "one.bsky.social"),
@@ -114,6 +129,7 @@ describe("posting now", () => {
         status: "published",
         error: null,
         waits_for: null,
+        waits_until: null,
         published_post_url: `/sandbox/posts/${of(third)?.id}`,
         scheduled_post_id: of(third)?.id,
       },

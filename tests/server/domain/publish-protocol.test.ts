@@ -435,7 +435,10 @@ describe("an account", () => {
       retryAt: until,
     });
     await world.runJobs();
-    expect(await shown()).toMatchObject({ waits_for: "Rate limit exceeded." });
+    expect(await shown()).toMatchObject({
+      waits_for: "Rate limit exceeded.",
+      waits_until: until.toISOString(),
+    });
     await later(19 * minute);
     expect(publish).toHaveBeenCalledTimes(1);
     expect(await countOverdue(world.database.db, world.clock.now())).toBe(0);

@@ -6,6 +6,7 @@ import { StateDot } from "@/shared/ui/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./direct-publishing.module.css";
 import { ResultAccount } from "./result-account";
+import { ResultNote } from "./result-note";
 
 type DirectResultsProps = {
   text: string;
@@ -51,8 +52,7 @@ export function DirectResults({ text, results, message, onClose }: DirectResults
 }
 
 function ResultLine({ result }: { result: PostResult }) {
-  const { platform_type, platform_username, status, error, waits_for, published_post_url } = result;
-  const note = error || waits_for;
+  const { platform_type, platform_username, status, published_post_url } = result;
   return (
     <li className={styles.result}>
       <ResultAccount type={platform_type} username={platform_username} />
@@ -60,7 +60,7 @@ function ResultLine({ result }: { result: PostResult }) {
         <StateDot state={dots[status] ?? "waiting"}>{statusInWords(status)}</StateDot>
         {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}
       </span>
-      {note && <p className={styles.resultNote}>{note}</p>}
+      <ResultNote {...result} className={styles.resultNote} />
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { takeFocus } from "@/shared/ui/take-focus";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./post-now.module.css";
 import { ResultAccount } from "./result-account";
+import { ResultNote } from "./result-note";
 import type { Posting } from "./use-posting";
 
 type PostResultsProps = {
@@ -58,8 +59,7 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
 const dots = { published: "on", failed: "failed" } as const;
 
 function ResultLine({ result }: { result: PostResult }) {
-  const { platform_type, platform_username, status, error, waits_for, published_post_url } = result;
-  const note = error || waits_for;
+  const { platform_type, platform_username, status, published_post_url } = result;
   const dot = status === "published" || status === "failed" ? dots[status] : "waiting";
   return (
     <li className={styles.result}>
@@ -68,7 +68,7 @@ function ResultLine({ result }: { result: PostResult }) {
         <StateDot state={dot}>{statusInWords(status)}</StateDot>
       </span>
       {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}
-      {note && <p className={styles.resultNote}>{note}</p>}
+      <ResultNote {...result} className={styles.resultNote} />
     </li>
   );
 }

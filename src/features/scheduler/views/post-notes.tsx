@@ -31,6 +31,7 @@ export function PostNotes({ posts, usual, apart = 60_000 }: PostNotesProps) {
     note: [
       post.is_paused && "paused",
       post.waits_for,
+      post.waits_until,
       isOverdue(post, now) && "overdue",
       !isUsual(post.status, usual) && post.status,
       post.retry_count,
@@ -62,7 +63,17 @@ const Note = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
   <>
     {usual === "scheduled" && <Overdue post={post} />}
     <PostStatus post={post} usual={usual} />
-    {post.waits_for && <StateDot state="waiting">{post.waits_for}</StateDot>}
+    {post.waits_for && (
+      <StateDot state="waiting">
+        {post.waits_for}
+        {post.waits_until && (
+          <>
+            {" "}
+            Next try: <Time value={post.waits_until} />
+          </>
+        )}
+      </StateDot>
+    )}
     {post.retry_count ? (
       <span className={styles.retries}>{counted(post.retry_count, "retry", "retries")}</span>
     ) : null}
