@@ -136,7 +136,7 @@ describe("The subscribers of a newsletter", () => {
   it("are counted in one row of figures before an import", async () => {
     const { page } = await open("Uvoz");
     const dialog = await choose(page, "email,name\r\nana@primer.example.com,Ana\r\n");
-    const labels = ["Good rows", "Bad rows", "No consent", "Duplicates"];
+    const labels = ["Valid rows", "Invalid rows", "No consent", "Duplicates"];
     const tops = [];
     for (const label of [...labels, "Already subscribed"]) {
       tops.push((await dialog.getByText(label, { exact: true }).boundingBox())?.y);

@@ -124,7 +124,7 @@ const mailPage = ({
 }: typeof sandboxMails.$inferSelect) =>
   page(
     `${subject} · Mail`,
-    html`<p lang="en"><a href="/sandbox/mail">All mails</a></p>
+    html`<p lang="en"><a href="/sandbox/mail">All emails</a></p>
       <h1>${subject}</h1>
       <dl lang="en">
         <dt>From</dt><dd>${sender}</dd>

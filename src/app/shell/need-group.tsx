@@ -72,8 +72,8 @@ export function NoGroup({ hint, children }: NoGroupProps) {
       <Panel>
         <EmptyState
           icon={<TriangleAlert />}
-          title="No group could be read"
-          hint="The server sent groups in a form that this console does not know."
+          title="Groups could not be loaded"
+          hint="The server's response is not in a format that this console supports."
         />
       </Panel>
     );

@@ -37,8 +37,8 @@ export function SessionDialog() {
         </>
       }
     >
-      Nothing is sent until you sign in again. Passwords and keys are not stored, so type them
-      again.
+      Nothing is sent until you sign in again. Passwords and keys aren't stored, so you'll need to
+      re-enter them.
     </Dialog>
   );
 }

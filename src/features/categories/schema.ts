@@ -116,7 +116,7 @@ type ChosenFlair = z.output<typeof chosenFlair>;
 /** As a form or another program gives them. */
 export const givenRedditSettings = z.strictObject({
   subreddits,
-  flairs: z.array(z.union([chosenFlair, flairId], "A flair has a subreddit and an ID.")),
+  flairs: z.array(z.union([chosenFlair, flairId], "Each flair needs a subreddit and an ID.")),
 });
 
 /**

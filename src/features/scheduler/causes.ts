@@ -143,7 +143,7 @@ const known: readonly Known[] = [
     id: "fb-speed",
     platforms: ["facebook_page"],
     signature: /1390008/,
-    meaning: "The page posts too fast for Facebook.",
+    meaning: "The page is posting too often for Facebook.",
     nextStep: "Wait before the next retry.",
   },
   {
@@ -158,7 +158,7 @@ const known: readonly Known[] = [
     platforms: ["facebook_page"],
     signature: new RegExp(`duplicate status message|${coded("506")}`, "i"),
     meaning: "Facebook already has this text.",
-    nextStep: "Write a different text.",
+    nextStep: "Change the text.",
     refusesContent: true,
   },
   {
@@ -182,7 +182,7 @@ const known: readonly Known[] = [
     platforms: ["x_twitter"],
     signature: /not allowed to create a tweet|duplicate/i,
     meaning: "X already has this text.",
-    nextStep: "Write a different text.",
+    nextStep: "Change the text.",
     refusesContent: true,
   },
   {
@@ -245,7 +245,7 @@ const known: readonly Known[] = [
     platforms: linkedin,
     signature: /duplicate_post|content is a duplicate of/i,
     meaning: "LinkedIn already has this text.",
-    nextStep: "Write a different text.",
+    nextStep: "Change the text.",
     refusesContent: true,
   },
   {
@@ -260,7 +260,7 @@ const known: readonly Known[] = [
     id: "reddit-limit",
     platforms: ["reddit"],
     signature: /ratelimit|^429\b/i,
-    meaning: "The account posts too fast for Reddit.",
+    meaning: "The account is posting too often for Reddit.",
     nextStep: "Wait before the next retry.",
   },
   {

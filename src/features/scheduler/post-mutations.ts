@@ -55,7 +55,7 @@ export function usePublishPostsNow(neighbours: readonly QueryKey[]) {
     failure,
     done: "Due now.",
     success: (posts) => ({
-      title: "The post is due now.",
+      title: "Publishing now.",
       detail: `It will be published on ${accountsOf(posts)} in a moment.`,
     }),
   });

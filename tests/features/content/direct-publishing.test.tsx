@@ -283,7 +283,7 @@ describe("Publishing directly", () => {
         "Rehearsal: the server is held, so nothing is published and the post fails.",
       ),
     ).toBeVisible();
-    expect(question.queryByText(/published immediately/)).toBeNull();
+    expect(question.queryByText(/publishes immediately/)).toBeNull();
   });
 
   it("says nothing of costs in the sandbox", async () => {

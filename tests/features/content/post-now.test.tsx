@@ -74,7 +74,7 @@ describe("Post now", () => {
     await choose(opened, "Sutra radimo.", "Post now");
     const dialog = await screen.findByRole("dialog", { name: "Post now" });
     await opened.user.click(await within(dialog).findByRole("checkbox", { name: toGood }));
-    expect(dialog).toHaveAccessibleDescription(/^It is published immediately/);
+    expect(dialog).toHaveAccessibleDescription(/^This publishes immediately/);
     act(() => reach.announce({ bluesky: "held" }));
     expect(dialog).toHaveAccessibleDescription(
       "Rehearsal: the server is held, so nothing is published and the post fails.",
@@ -126,7 +126,7 @@ describe("Post now", () => {
   it("names the accounts before posting, and then shows the results, with a link to the post", async () => {
     const { user, dialog, published, pool } = await openPostNow();
     await user.click(box(dialog, toGood));
-    expect(dialog.getByText(`Publishes now on 1 account: ${toGood}.`)).toBeVisible();
+    expect(dialog.getByText(`Publishes now to 1 account: ${toGood}.`)).toBeVisible();
     holdTime();
     await press(dialog.getByRole("button", { name: "Post now" }));
 

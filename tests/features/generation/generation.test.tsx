@@ -376,7 +376,7 @@ describe("the generator", () => {
     await user.click(form.getByRole("button", { name: "Generate and Approve" }));
     expect(
       within(await ask()).getByText(
-        "It is approved without review, but no account can publish it now: it waits for one.",
+        "Approved without review, but stays unscheduled until an account can publish it.",
       ),
     ).toBeVisible();
   });

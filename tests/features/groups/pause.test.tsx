@@ -115,7 +115,7 @@ describe("Resuming a group", () => {
     expect(await publishing.findByText("12 posts are scheduled, 3 of them due.")).toBeVisible();
     await user.click(publishing.getByRole("button", { name: "Resume publishing" }));
     const asked = await question("Resume publishing of Zima?");
-    expect(await asked.findByText("3 posts are published now, 9 later.")).toBeVisible();
+    expect(await asked.findByText("3 posts will publish now, 9 later.")).toBeVisible();
     await user.click(asked.getByRole("button", { name: "Resume publishing" }));
     expect(await findToast("Publishing is resumed.")).toBeVisible();
     await closed();

@@ -417,7 +417,7 @@ describe("The fit of a post on the platforms", () => {
     await server.database.db.update(accounts).set({ is_active: false });
     await act(() => router.options.context.queryClient.invalidateQueries());
     expect(
-      await screen.findByText("No active account can publish it: it would not be scheduled."),
+      await screen.findByText("No active account can publish this, so it won't be scheduled."),
     ).toBeVisible();
   });
 

@@ -39,7 +39,7 @@ describe("A post of a group whose publishing is paused", () => {
     const dialog = within(await screen.findByRole("dialog"));
     expect(await dialog.findByText("Publishing is paused")).toBeVisible();
     expect(
-      dialog.getByText("The post waits until publishing is resumed, whatever its time."),
+      dialog.getByText("The post won't publish until you resume, even if its time passes."),
     ).toBeVisible();
   });
 

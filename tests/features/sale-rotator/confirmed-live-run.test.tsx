@@ -65,7 +65,7 @@ describe("A confirmed live run", () => {
       within(dialog.getByRole("list", { name }))
         .queryAllByRole("listitem")
         .map((row) => row.textContent);
-    expect(next.getByText("Proceed takes off sale")).toBeVisible();
+    expect(next.getByText("Next: take off sale")).toBeVisible();
     expect(next.getByText("Majica 1")).toBeVisible();
     expect(next.getByText("800").closest("div")).toHaveTextContent("from 800 to 1,000 RSD");
     expect(next.getByText("− sale")).toBeVisible();
@@ -78,7 +78,7 @@ describe("A confirmed live run", () => {
     await proceed(1);
     expect(dialog.getByText("No removals remain.")).toBeVisible();
     const second = within(dialog.getByRole("region", { name: "Next step" }));
-    expect(second.getByText("Proceed puts on sale")).toBeVisible();
+    expect(second.getByText("Next: put on sale")).toBeVisible();
     await proceed(2);
     expect(rows("Remaining updates")).toHaveLength(1);
     await proceed(3);

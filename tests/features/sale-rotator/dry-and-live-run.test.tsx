@@ -198,7 +198,9 @@ describe("A live run", () => {
     const { user, press, wire } = await openRotator({ products: [stock("1", ["rotator"])] });
     await press("Live Run");
     const asked = await question();
-    expect(asked.getByText(/unknown: there is no dry run for the current settings/)).toBeVisible();
+    expect(
+      asked.getByText(/Number of products unknown: run a dry run with these settings first/),
+    ).toBeVisible();
     expect(await asked.findByText("zima.myshopify.com")).toBeVisible();
     expect(asked.getByText(/This changes prices in/)).toHaveTextContent(
       /This changes prices in zima\.myshopify\.com\.$/,

@@ -42,7 +42,7 @@ describe("Retrying a failed post", () => {
       await screen.findByRole("alertdialog", { name: `Retry post #${post?.id}?` }),
     );
     expect(
-      question.getByText("It is published immediately. You cannot undo this here."),
+      question.getByText("This publishes immediately and can't be undone here."),
     ).toBeVisible();
     expect(question.getByText("@zimska.bsky.social")).toBeVisible();
     expect(question.getByText(new RegExp(`0${tooLong}`))).toBeVisible();

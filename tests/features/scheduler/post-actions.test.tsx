@@ -146,7 +146,7 @@ describe("Publishing a scheduled post now", () => {
 
     await user.click(question.getByRole("button", { name: "Publish now" }));
 
-    expect(await findToast("The post is due now.")).toBeVisible();
+    expect(await findToast("Publishing now.")).toBeVisible();
     expect(await findToast(`It will be published on ${account} in a moment.`)).toBeVisible();
     const [due] = await scheduled();
     expect(Date.parse(due?.publish_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
@@ -405,7 +405,7 @@ describe("A scheduled post that another operator has changed since it was shown"
     expect(question.getByText("Tuđa izmena.")).toBeVisible();
     expect(writes(wire.sent)).toEqual([]);
     await press();
-    expect(await findToast("The post is due now.")).toBeVisible();
+    expect(await findToast("Publishing now.")).toBeVisible();
   });
 
   it("is cancelled only after its present time was shown", async () => {

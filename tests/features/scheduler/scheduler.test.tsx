@@ -665,7 +665,7 @@ describe("Failed Posts", () => {
       await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
     );
     expect(
-      question.getByText(/2 of them will fail again unless their accounts work now\./),
+      question.getByText(/2 of them will fail again unless you have fixed their accounts\./),
     ).toBeVisible();
   });
 

@@ -26,9 +26,9 @@ type AccountNotesProps = {
 
 /** The hint on an inactive account: what makes it active again. */
 const inactiveHints: Readonly<Record<Connects, string>> = {
-  credentials: "Nothing is posted until its credentials are updated.",
-  oauth: "Nothing is posted until it is connected again.",
-  session: "Nothing is posted until its session is primed.",
+  credentials: "Won't publish until its credentials are updated.",
+  oauth: "Won't publish until it is connected again.",
+  session: "Won't publish until its session is primed.",
 };
 
 /** The notes below an account's name: its problems and the results of the latest actions. */

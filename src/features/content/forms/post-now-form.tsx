@@ -122,7 +122,7 @@ function Where({ control, accounts }: WhereProps) {
   const ids = useWatch({ control, name: "social_account_ids" });
   const names = chosenOf(accounts, ids).map(accountName);
   const count = counted(names.length, "account");
-  const effect = useIsHeld() ? `${count} selected` : `Publishes now on ${count}`;
+  const effect = useIsHeld() ? `${count} selected` : `Publishes now to ${count}`;
   return (
     <p className={styles.where} role="status">
       {names.length === 0 ? "No account selected" : `${effect}: ${list().format(names)}.`}

@@ -68,7 +68,7 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
       open={open}
       title={`Publish on ${counted(chosen.length, "account")}?`}
       confirm={submitLabel("Publish", before?.failure)}
-      effect="It is published immediately. You cannot undo this here."
+      effect="This publishes immediately and can't be undone here."
       text={post.text_content}
       targets={(locked ? chosen : targets).map((account) => ({
         id: account.id,

@@ -27,7 +27,7 @@ export function PostNowDialog({ item, ...rest }: PostNowDialogProps) {
       open={item !== undefined}
       onOpenChange={(isOpen) => isOpen || rest.onClose()}
       title="Post now"
-      description={isHeld ? heldEffect : "It is published immediately. You cannot undo this here."}
+      description={isHeld ? heldEffect : "This publishes immediately and can't be undone here."}
       size="lg"
     >
       {item !== undefined && (

@@ -33,7 +33,7 @@ function CategoryChoice({ control, group }: CategoryFieldProps) {
     <SelectField
       control={control}
       {...field}
-      placeholder={isEmpty ? "This group has none" : "Choose a category"}
+      placeholder={isEmpty ? "No categories in this group" : "Choose a category"}
       hint={isEmpty ? "Add one under Configuration, Evergreen Content." : undefined}
       options={categories.map((category) => ({
         value: String(category.id),

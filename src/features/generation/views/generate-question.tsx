@@ -39,7 +39,7 @@ export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps
       icon={<Sparkles />}
       effect={
         goesOut && targets.length === 0
-          ? "It is approved without review, but no account can publish it now: it waits for one."
+          ? "Approved without review, but stays unscheduled until an account can publish it."
           : "It is approved without review and scheduled at each account's next slot."
       }
       text={text}
@@ -51,7 +51,7 @@ export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps
       }))}
       onAnswer={onAnswer}
     >
-      {prompt && <p>Its image is generated and published unseen.</p>}
+      {prompt && <p>The image is generated and published without review.</p>}
       {!goesOut && <p>Its accounts could not be loaded. The category's settings apply.</p>}
       {left.length > 0 && <p>Left out without an image: {list().format(left.map(accountName))}.</p>}
       {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}

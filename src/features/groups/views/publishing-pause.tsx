@@ -137,7 +137,7 @@ function GoesOut({ id }: { id: Id }) {
   const { scheduled, due } = useRead(groupCountQueries.waiting(id));
   return (
     <p>
-      {counted(due, "post is published now", "posts are published now")},{" "}
+      {counted(due, "post will publish now", "posts will publish now")},{" "}
       {formatFigure(scheduled - due)} later.
     </p>
   );

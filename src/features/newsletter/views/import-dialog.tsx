@@ -91,8 +91,8 @@ function Summary({ checked: { good, left, encoding, delimiter } }: { checked: Ch
   return (
     <div className={styles.summary}>
       <dl>
-        <Figure label="Good rows" value={good.length} />
-        <Figure label="Bad rows" value={count("bad")} />
+        <Figure label="Valid rows" value={good.length} />
+        <Figure label="Invalid rows" value={count("bad")} />
         <Figure label="No consent" value={count("unwanted")} />
         <Figure label="Duplicates" value={count("repeated")} />
         <Figure label="Already subscribed" value={count("known")} />

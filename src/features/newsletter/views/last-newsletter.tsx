@@ -80,7 +80,7 @@ function Mails({ group }: OfGroup) {
           aria-label="Filter mails"
           value={status ?? ""}
           options={[
-            { value: "", label: "All mails" },
+            { value: "", label: "All emails" },
             ...mailStatuses.map((value) => ({ value, label: words[value] })),
           ]}
           onChange={({ target }) => {
@@ -100,7 +100,7 @@ function Mails({ group }: OfGroup) {
         )}
       </div>
       {run.mails.length === 0 ? (
-        <p>No mails match.</p>
+        <p>No matching emails.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
         <ul className={styles.mails} aria-label="Mails" aria-busy={shown !== asked} tabIndex={0}>

@@ -46,8 +46,8 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
         </>
       ) : (
         <>
-          <strong>{subscriber?.email || "It"}</strong> gets no more newsletters. This cannot be
-          undone.
+          <strong>{subscriber?.email || "It"}</strong> will no longer receive newsletters. This
+          cannot be undone.
         </>
       )}
     </CommandQuestion>

@@ -104,14 +104,14 @@ export function ApproveForm({
         </div>
         {seenOf(opened) !== seenOf(item) && (
           <Notice tone="warning" title="This post changed since it was shown">
-            The version above is the one that is published.
+            The version above will be published.
           </Notice>
         )}
         <Accounts control={form.control} item={item} accounts={accounts} />
         <PublishAt control={form.control} />
         {isPaused && (
           <Notice tone="warning" title="Publishing is paused">
-            The post waits until publishing is resumed, whatever its time.
+            The post won't publish until you resume, even if its time passes.
           </Notice>
         )}
       </DialogBody>

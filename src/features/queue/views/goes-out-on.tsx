@@ -23,7 +23,7 @@ export function GoesOutOn({ item }: { item: QueueItem }) {
   if (verdicts.length === 0) {
     return (
       <p className={styles.lead} data-nowhere="">
-        No active account can publish it: it would not be scheduled.
+        No active account can publish this, so it won't be scheduled.
       </p>
     );
   }

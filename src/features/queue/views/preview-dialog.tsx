@@ -48,11 +48,7 @@ function InGroup({ item }: { item: QueueItem }): ReactNode {
   return group ? (
     <OfGroup group={group.id} item={item} />
   ) : (
-    <EmptyState
-      icon={<Eye />}
-      title="The group of this post is unknown."
-      hint="So are its accounts."
-    />
+    <EmptyState icon={<Eye />} title="Preview unavailable" hint="This post's group is unknown." />
   );
 }
 

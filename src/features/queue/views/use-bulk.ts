@@ -72,5 +72,5 @@ export function useBulk({ decisions, refreshes, onBulk }: Bulk) {
 
 const lookAgain: Failure = {
   text: "Changed since it was shown.",
-  detail: "It was skipped: read it again, then approve it.",
+  detail: "Skipped. Review it, then approve.",
 };

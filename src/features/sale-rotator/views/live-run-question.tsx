@@ -59,8 +59,8 @@ export function LiveRunQuestion({
         </p>
       ) : (
         <p>
-          This changes the shop of <strong>{group.name}</strong> now. The number of products is
-          unknown: there is no dry run for the current settings. <TargetShop group={group} />
+          This changes the shop of <strong>{group.name}</strong> now. Number of products unknown:
+          run a dry run with these settings first. <TargetShop group={group} />
         </p>
       )}
     </ConfirmDialog>

@@ -33,7 +33,7 @@ export function RemainingSteps({ run }: { run: Run }) {
 
 const NextStep = ({ step }: { step: NonNullable<Remaining["next"]> }) => (
   <section className={styles.justDone} aria-label="Next step">
-    <p>Proceed {step.action === "add" ? "puts on sale" : "takes off sale"}</p>
+    <p>Next: {step.action === "add" ? "put on sale" : "take off sale"}</p>
     <div className={styles.done}>
       <div>
         <strong>{step.name}</strong>

@@ -64,7 +64,7 @@ export function Chores() {
         command={scheduled}
         onConfirm={() => scheduled.send({})}
       >
-        Nothing scheduled now will be published, in any group. Its content can be scheduled again.
+        No scheduled post in any group will be published. Its content can be scheduled again.
       </Clear>
     </>
   );

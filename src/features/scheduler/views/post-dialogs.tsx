@@ -91,8 +91,7 @@ function PublishQuestion(props: QuestionProps) {
       onConfirm={() => void confirm()}
     >
       <p>
-        It is published immediately on <strong>{accountsOf(posts)}</strong>. You cannot undo this
-        here.
+        This publishes immediately on <strong>{accountsOf(posts)}</strong> and can't be undone here.
       </p>
       <Which post={posts[0]} hasChanged={hasChanged} />
       <AccountEnds ends={publish.ends} />

@@ -75,7 +75,7 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
       >
         <p>
           {safe.length} posts will be published now.
-          {isHoping && ` ${broken} of them will fail again unless their accounts work now.`}
+          {isHoping && ` ${broken} of them will fail again unless you have fixed their accounts.`}
           {sayLeftOut(live, "may already be live", "may already be live")}
           {sayLeftOut(unchanged, "must be changed first", "must be changed first")}
           {!isHoping &&

@@ -22,7 +22,7 @@ export function RetryQuestion({ post, open, onAnswer }: RetryQuestionProps) {
       effect={
         isDoubtful
           ? "It may already be live: check the profile. A retry could publish it twice."
-          : "It is published immediately. You cannot undo this here."
+          : "This publishes immediately and can't be undone here."
       }
       text={content?.text_content}
       targets={
