@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { groupQueries } from "@/entities/group";
+import { groupApi } from "@/entities/group";
 import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
 import { healthApi } from "@/shared/api/health";
 import { retrySignal } from "@/shared/query/retry-signal";
+import { healthQueries } from "./shell/health";
 
 /** Pauses between two health checks while the server is lost, in ms. */
 const firstPause = 2_000;
@@ -27,10 +28,14 @@ export function followConnection(client: QueryClient) {
     retrySignal.announce();
   }
 
-  // `connection` records the answers itself. A proxy may not pass `/healthz` on: any answer counts.
+  // `connection` records the answers itself. Where `/healthz` was never answered, because a proxy does
+  // not pass it on, any other answer counts. That call stays out of the cache: its failure is no query's.
   const askOnce = () =>
     void call(healthApi.read, {})
-      .catch(() => client.query({ ...groupQueries.list(), staleTime: 0, retry: false }))
+      .catch((error: unknown) => {
+        if (client.getQueryData(healthQueries.read().queryKey) !== undefined) throw error;
+        return call(groupApi.list, {});
+      })
       .catch(() => {});
   const ask = () => {
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+export { groupApi } from "./contract";
 export { hueOf } from "./hue";
 export { groupQueries, isPausedIn, useIsPaused } from "./queries";
 export type { Group } from "./schema";
