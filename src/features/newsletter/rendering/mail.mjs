@@ -129,8 +129,9 @@ const images = ["src", "background"];
 
 /**
  * Removes all code from a page, and returns what was removed, each once. `sign` is a text by which it
- * can be found in the template, in any case: parsers lower the names of tags and attributes. Mail programs run no scripts, but these pages are shown elsewhere
- * too. The page is parsed as a browser does, because `mj-raw` and texts let any HTML through.
+ * can be found in the template, in any case: parsers lower the names of tags and attributes. Mail
+ * programs run no scripts, but these pages are shown elsewhere too. The page is parsed as a browser
+ * does, because `mj-raw` and texts let any HTML through.
  *
  * @param {string} html
  */
