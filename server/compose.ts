@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { endingVersions } from "./adapters/live/versions.ts";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
 import { createMediaStore } from "./adapters/media/media-store.ts";
 import { withJournal } from "./adapters/sandbox/journal.ts";
@@ -104,6 +105,9 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
     });
     if (isNewerThanOurs(process.versions.tz)) {
       log.warn("time zones are out of date", { release: zoneRelease, newer: process.versions.tz });
+    }
+    for (const { name, version, sunset } of endingVersions(given.live?.names ?? [], new Date())) {
+      log.warn("an API version ends: update the server", { name, version, sunset });
     }
     const { unavailable } = ports.video;
     if (unavailable !== undefined) log.warn("videos", { unavailable });

@@ -4,6 +4,7 @@ import { type PlatformType, platforms } from "@/entities/account/platforms";
 import { checkTextModel } from "./adapters/live/ai/check-model.ts";
 import type { TextServer } from "./adapters/live/ai/text-model.ts";
 import { createHttp } from "./adapters/live/http.ts";
+import { endingVersions } from "./adapters/live/versions.ts";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
 import { createMediaStore } from "./adapters/media/media-store.ts";
 import { createWorldPorts } from "./adapters/world.ts";
@@ -71,6 +72,9 @@ export async function checkLive(
   });
   const { outside } = world;
   let failed = 0;
+  for (const { name, version, sunset } of endingVersions(config.live?.names ?? [], now())) {
+    say(`${name} ${version} ends on ${sunset}: update this server before.`);
+  }
   if (only === undefined && config.live?.aiText) {
     if (!(await checkTexts(config.live.aiText, say))) failed += 1;
   }

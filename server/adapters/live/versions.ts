@@ -1,6 +1,10 @@
+import type { OutsideName } from "../../ports/world.ts";
+
 /** A version of a platform's API that the adapters call. */
 export type ApiVersion = {
   readonly name: string;
+  /** The services that are reached by it. */
+  readonly of: readonly OutsideName[];
   readonly version: string;
   /** The day from which the platform may refuse it (ISO); null if no end has been announced. */
   readonly sunset: string | null;
@@ -13,6 +17,7 @@ export type ApiVersion = {
  */
 export const linkedinApi = {
   name: "LinkedIn API",
+  of: ["linkedin_profile", "linkedin_organization"],
   version: "202607",
   sunset: "2027-07-15",
 } as const satisfies ApiVersion;
@@ -23,6 +28,7 @@ export const linkedinApi = {
  */
 export const metaGraph = {
   name: "Graph API of Meta",
+  of: ["instagram", "facebook_page", "facebook_ads"],
   version: "v26.0",
   sunset: "2028-07-29",
 } as const satisfies ApiVersion;
@@ -30,6 +36,7 @@ export const metaGraph = {
 /** https://developers.facebook.com/docs/threads/changelog: the only version there is. */
 export const threadsApi = {
   name: "Threads API",
+  of: ["threads"],
   version: "v1.0",
   sunset: null,
 } as const satisfies ApiVersion;
@@ -40,6 +47,7 @@ export const threadsApi = {
  */
 export const shopifyAdmin = {
   name: "Admin API of Shopify",
+  of: ["shopify"],
   version: "2026-10",
   sunset: "2027-10-01",
 } as const satisfies ApiVersion;
@@ -50,3 +58,19 @@ export const apiVersions: readonly ApiVersion[] = [
   threadsApi,
   shopifyAdmin,
 ];
+
+/** From how many ms before its end a version is warned of. */
+const warning = 60 * 24 * 3_600_000;
+
+/** The versions of these services that end within 60 days, or have ended. */
+export const endingVersions = (
+  names: readonly OutsideName[],
+  now: Date,
+): readonly (ApiVersion & { readonly sunset: string })[] =>
+  apiVersions.flatMap(({ sunset, ...version }) => {
+    const isUsed = version.of.some((name) => names.includes(name));
+    const ends = sunset === null ? Number.POSITIVE_INFINITY : new Date(sunset).getTime();
+    return isUsed && sunset !== null && ends - now.getTime() <= warning
+      ? [{ ...version, sunset }]
+      : [];
+  });

@@ -1,16 +1,25 @@
 /**
  * A column that speaks of consent to e-mail:
  * - allow: it says yes or no, or since when
- * - allowing status: it says yes or no, or the code of a delivery that failed
+ * - allowing status: it says yes or no, and never since when
  * - allowing time: the time of a consent; it may be missing if another column says yes
  * - block: any value but a no means that nothing may be sent
  * - ask: it may mean one or the other
+ * - asked: it may be about something else; it is asked about if no other column speaks of consent
  * - status: its head says nothing, but its few values are those of a subscriber
  * - words: free text, in which only a refusal counts
  */
 export type ConsentColumn = {
   readonly column: number;
-  readonly is: "allow" | "allowing status" | "allowing time" | "block" | "ask" | "status" | "words";
+  readonly is:
+    | "allow"
+    | "allowing status"
+    | "allowing time"
+    | "block"
+    | "ask"
+    | "asked"
+    | "status"
+    | "words";
 };
 
 const mail = /\be ?mails?\b/;
@@ -21,19 +30,21 @@ const channel =
 const figures =
   /\b(rate|opens|opened|clicks|clicked|sent|sends|delivered|score|rating|open|click|reply)\b|\b(e ?mails|messages) bounced\b|\bun ?sub\w* (url|link|token|hash|page|code)\b/;
 
-/** Words that name the consent, whatever matter stands beside them. */
+/** Words that name the consent, whatever purchase or action stands beside them. */
 const named =
-  /\bnews ?letters?\b|\bopt(ed)? ?(in|out)\b|\bsend (e ?)?mails?\b|\bdo ?not (send|e ?mail|mail|contact)\b/;
+  /\bnews ?letters?\b|\bopt(ed)? ?(in|out)\b|\bsend\b.*\b(e ?mails?|mails?|marketing|news|offers|promotions?|updates?)\b|\bdo ?n[o ]?t (send|e ?mail|mail|contact)\b/;
 
-/** Matters that have a status, a date or an end of their own. */
+/** Purchases and actions that have a status, a date or an end of their own. */
+const action =
+  /\b(orders?|payments?|billing|invoices?|refunds?|fulfil\w*|shipping|financial|leads?|deals?|opportunit\w+|tickets?|carts?|checkouts?|bookings?|reservations?|donations?|narudzbin[ae]|porudzbin[ae]|bestellung\w*|commandes?|pedidos?|ordin[ei]|send)\b/;
+
+/** Matters that are no consent to e-mail, whatever stands beside them. */
 const matter = new RegExp(
   [
-    /\b(orders?|payments?|billing|invoices?|refunds?|fulfil\w*|shipping|financial|marital|leads?|deals?)\b/,
-    /\b(lifecycle|stage|opportunit\w+|tickets?|carts?|checkouts?|bookings?|reservations?|donations?)\b/,
-    /\b(cookies?|photos?|narudzbin[ae]|porudzbin[ae]|bestellung\w*|commandes?|pedidos?|ordin[ei]|send)\b/,
+    /\b(lifecycle|stage|marital|cookies?|photos?)\b/,
     // A reader who pays and one who does not have both agreed.
     /\b(active|paid|premium|free|trial) subscriptions?\b|\b(tier|plan|expiry|renewal)s?\b/,
-    /\bsubscri\w+ (type|level|price|amount|interval|period|product|platform|currency)\b/,
+    /\b(subscri\w+|news ?letters?)( \w+)? (type|level|price|amount|interval|period|product|platform|currency)\b/,
     // When somebody was last seen, and when a status was last changed.
     /\b(first|last) (active|activity|seen|open\w*|click\w*|log ?in|changed|updated|modified)\b/,
     /\b(status|state) (date|time|at|on|changed|since|updated|timestamp)\b/,
@@ -65,7 +76,7 @@ const allow = new RegExp(
     /^(is |has )?(active|activated|enabled|aktiv|aktivan|actif|activo|attivo|ativo)( (contact|recipient))?$/,
     /\bsubscri(bed?|bes|bers?|ptions?)\b|\bopt(ed|s)? ?in\b|\bconsent|\bpermission|\bconfirm|\bverified\b/,
     /\bnews ?letters?\b|\bmailing list\b|^mailings?$|\b(accepts?|receives?|wants?|agrees?|allows?)\b.*\b(marketing|e ?mails?|news|offers)\b/,
-    /\bsend (e ?)?mails?\b|\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
+    /\bsend\b.*\b(e ?mails?|mails?|marketing|news|offers|promotions?|updates?)\b|\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
     /\bpretplat|\bprijavljen|\bsaglasn|\bprivol|\bpristan|\bpotvrd|\bbilten\b|\beinwillig|\bbestatig/,
     /\bzustimm|\bangemeldet|\babonn|\binscri|\bsuscri|\biscri[tz]|\bconsens|\bconsentim|\bconfermat/,
     /\bassina|\btoestemming|\bingeschreven|\bsamtyck|\bsamtykk|\bsouhlas|\bzgoda|\bhozzajarul/,
@@ -85,8 +96,9 @@ const ofStatus =
 const state =
   /^((subscriber|subscription|contact|e ?mail) )?(state|statut|stato|estado|stanje|etat|zustand|situacao|stav|stan|allapot|tila)$/;
 
-/** SendGrid's files of bounces and of invalid addresses have nothing but this to say so. */
-const refusing = /^reason$/;
+/** Words that turn a consent into a refusal. */
+const negated =
+  /\b(don ?t|never|no longer|not|no|without|exclud\w*|refus\w*|kein\w*|ne|nicht|non|pas|nao|sin|bez)\b/;
 
 /**
  * Returns what a folded head says: the kind of its column, 'state' if its values decide, 'other' if
@@ -97,14 +109,17 @@ const refusing = /^reason$/;
  */
 export function kindOf(head: string): ConsentColumn["is"] | "state" | "other" | undefined {
   if ((channel.test(head) && !mail.test(head)) || figures.test(head)) return "other";
-  if (matter.test(head) && !named.test(head)) return "other";
-  if (block.test(head) || refusing.test(head)) return "block";
+  if (matter.test(head) || (action.test(head) && !named.test(head))) return "other";
+  if (block.test(head)) return "block";
+  // SendGrid's files of invalid addresses have nothing but this to say so.
+  if (head === "reason") return "asked";
   if (beside.test(head)) return "other";
   if (state.test(head)) return "state";
   const words = head.split(" ");
   if (words.includes("status")) {
-    return words.every((word) => ofStatus.test(word)) ? "allowing status" : "status";
+    return words.every((word) => ofStatus.test(word)) ? "allowing status" : "asked";
   }
+  if (allow.test(head) && negated.test(head)) return "block";
   if (allow.test(head)) return time.test(head) ? "allowing time" : "allow";
   return /\bmarketing\b/.test(head) ? "ask" : undefined;
 }

@@ -37,7 +37,7 @@ export function consentColumns(
   const width = Math.max(head.length, records[0]?.cells.length ?? 0);
   const titles = Array.from({ length: width }, (_, column) => folded(plainCell(head[column])));
   const ofUnsubscribes = tellsUnsubscribes(titles);
-  return titles.flatMap((title, column): ConsentColumn[] => {
+  const found = titles.flatMap((title, column): ConsentColumn[] => {
     if (column === email || name.includes(column)) return [];
     const kind = kindOf(title);
     if (kind === "other") return [];
@@ -48,6 +48,10 @@ export function consentColumns(
     if (kind === "state") return isState(records, column) ? [{ column, is: "allow" }] : [];
     return kind === undefined ? byWords(records, column) : [{ column, is: kind }];
   });
+  const isAlone = found.every(({ is }) => is === "asked");
+  return found.flatMap((one) =>
+    one.is !== "asked" || isAlone ? one : byWords(records, one.column),
+  );
 }
 
 function holdsOnlyTruth(records: readonly RawRow[], column: number): boolean {
@@ -128,9 +132,6 @@ function meaningReader(is: ConsentColumn["is"]) {
   };
 }
 
-/** The codes of a mail that was refused (5) or put off (4): RFC 3463. */
-const isBounce = (value: string) => /^[45]\.\d{1,3}\.\d{1,3}$/.test(value);
-
 function meaningOf(value: string, is: ConsentColumn["is"]): Means {
   const word = wordOf(value);
   if (word === "refused") return "no";
@@ -143,11 +144,15 @@ function meaningOf(value: string, is: ConsentColumn["is"]): Means {
     // 'DND: active' and the reason of a bounce mean no, as 'true' and a time do.
     return !isSaid(value) || word === "no" || word === "subscribed" ? "nothing" : "no";
   }
+  if (is === "asked") {
+    if (word === "subscribed") return "yes";
+    return isSaid(value) ? "unclear" : "nothing";
+  }
   if (word === "perhaps refused") return "no";
   if (word === "agreed" || word === "subscribed") return "yes";
   if (is === "ask") return "unclear";
-  // A code of delivery, as 5.1.1, reads like a date.
-  if (is === "allowing status" && word === "moment") return isBounce(value) ? "no" : "unclear";
+  // The code of a mail that was refused, as 5.1.1, reads like a date.
+  if (is === "allowing status" && word === "moment") return "unclear";
   if (word === "yes" || word === "moment") return "yes";
   if (word === "no") return "no";
   return is === "allowing time" && !isSaid(value) ? "nothing" : "unclear";

@@ -307,25 +307,38 @@ describe("A file of MailerLite", () => {
 
 describe("A file of SendGrid", () => {
   // The fields of https://www.twilio.com/docs/sendgrid/api-reference/bounces-api
-  it("of bounces adds nobody: its status is a code of delivery, not a date", () => {
-    const { good } = imported([
+  it("of bounces adds nobody unasked: its status is a code of delivery, not a date", () => {
+    const { good, asked } = imported([
       "status,reason,email,created",
       '5.1.1,"550 5.1.1 The email account does not exist",a@example.com,1735812000',
       '4.2.2,"452 4.2.2 Mailbox full",b@example.com,1735812000',
       "5.7.26,,c@example.com,1735812000",
     ]);
     expect(good).toEqual([]);
+    expect(asked.map(([column, value]) => `${column}: ${value}`)).toEqual([
+      "status: 5.1.1",
+      "status: 4.2.2",
+      "status: 5.7.26",
+    ]);
   });
 
-  it("of invalid addresses adds nobody: the reason says why", () => {
-    const { good, reasons } = imported([
+  it("of invalid addresses adds nobody unasked: the reason says why", () => {
+    const { good, asked } = imported([
       "reason,email,created",
-      "Mail domain mentioned in email address is unknown,a@example.invalid-domain.com,1735812000",
+      "Mail domain mentioned in email address is unknown,a@example.com,1735812000",
     ]);
-    expect(good).toEqual([]);
-    expect(Object.values(reasons)).toEqual([
-      'No consent: "Mail domain mentioned in email address is unknown" in "reason".',
+    expect([good, asked]).toEqual([
+      [],
+      [["reason", "Mail domain mentioned in email address is unknown", 1]],
     ]);
+  });
+
+  it("does not make 'reason' a refusal where another column speaks of consent", () => {
+    const { good } = imported([
+      "email,status,reason",
+      "a@example.com,active,Signed up at the fair",
+    ]);
+    expect(good).toEqual(["a"]);
   });
 });
 
@@ -404,6 +417,14 @@ describe("A column of another channel or matter", () => {
   it.each([
     ["Send newsletter", "yes", "no"],
     ["Send emails", "1", "0"],
+    ["Send marketing emails", "yes", "no"],
+    ["Send offers", "yes", "no"],
+    ["Don't send emails", "no", "yes"],
+    ["Never send email", "0", "1"],
+    ["No newsletter", "no", "yes"],
+    ["Kein Newsletter", "nein", "ja"],
+    ["Exclude from newsletter", "false", "true"],
+    ["Not subscribed", "no", "yes"],
     ["Do not send", "false", "true"],
     ["Checkout newsletter opt-in", "true", "false"],
     ["Order newsletter signup: opted in", "yes", "no"],
@@ -419,21 +440,47 @@ describe("A column of another channel or matter", () => {
     "Customer status",
     "Account status",
     "Status of reader",
-  ])("is asked about each of its values if it is a status: %s", (head) => {
+  ])("is asked about each of its values if it is the only status: %s", (head) => {
     const { good, asked } = imported([
       `email,${head}`,
       "a@example.com,pending",
       "b@example.com,subscribed",
-      "c@example.com,suspended",
-      "d@example.com,unverified",
+      "c@example.com,active",
+      "d@example.com,suspended",
+      "e@example.com,unsubscribed",
     ]);
     expect([good, asked]).toEqual([
       ["b"],
       [
         [head, "pending", 1],
-        [head, "unverified", 1],
+        [head, "active", 1],
+        [head, "suspended", 1],
       ],
     ]);
+  });
+
+  it.each(["Loyalty status", "Country status", "Customer status", "Employment status"])(
+    "neither gives consent nor is asked about beside a column that speaks of it: %s",
+    (head) => {
+      const { good, asked } = imported([
+        `email,Subscribed,${head}`,
+        "a@example.com,yes,Gold",
+        "b@example.com,,active",
+        "c@example.com,no,active",
+      ]);
+      expect([good, asked]).toEqual([["a"], [["Subscribed", "", 1]]]);
+    },
+  );
+
+  it.each([
+    "Cookie opt-in",
+    "Photo opt-out",
+    "Newsletter tier",
+    "Newsletter plan",
+    "Opt-in status date",
+  ])("is no consent to e-mail: %s", (head) => {
+    const { good, consent } = imported([`email,${head}`, "a@example.com,yes", "b@example.com,no"]);
+    expect([good, consent]).toEqual([["a", "b"], []]);
   });
 
   it("does not hide the one of e-mail beside it", () => {

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { endingVersions } from "../../../server/adapters/live/versions.ts";
+
+const named = (...given: Parameters<typeof endingVersions>) =>
+  endingVersions(...given).map(({ name, sunset }) => `${name} until ${sunset}`);
+
+it("A version of LinkedIn is warned of from 60 days before it ends, and after that", () => {
+  const warned = ["LinkedIn API until 2027-07-15"];
+  expect(named(["linkedin_organization"], new Date("2027-05-15T23:59:00Z"))).toEqual([]);
+  expect(named(["linkedin_organization"], new Date("2027-05-16T00:00:00Z"))).toEqual(warned);
+  expect(named(["linkedin_profile"], new Date("2029-01-01T00:00:00Z"))).toEqual(warned);
+});
+
+it("Nothing is said of services that are off, or whose version has no end", () => {
+  expect(named(["bluesky", "threads", "ai"], new Date("2099-01-01T00:00:00Z"))).toEqual([]);
+});
