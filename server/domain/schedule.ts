@@ -639,10 +639,11 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
     .$dynamic();
 
 /** What a post waits for besides its time, and until when if that is known; null if for nothing. */
-function waitOf(
-  post: Joined["post"],
-  account: Joined["account"],
-): Pick<PostOnWire, "waits_for" | "waits_until"> {
+function waitOf({
+  post,
+  account,
+  paused_at,
+}: Pick<Joined, "post" | "account" | "paused_at">): Pick<PostOnWire, "waits_for" | "waits_until"> {
   const { status, waits_for, publish_at, ask_at } = post;
   const nothing = { waits_for: null, waits_until: null };
   // The platform is asked every few minutes what has become of it.
@@ -656,6 +657,8 @@ function waitOf(
   const isHeld = heldUntil !== null && heldUntil > publish_at;
   const why = waits_for ?? (isHeld ? (account?.held_because ?? null) : null);
   if (why === null) return nothing;
+  // A paused group has no next try.
+  if (paused_at !== null) return { ...nothing, waits_for: why };
   const until = Math.max(ask_at?.getTime() ?? 0, isHeld ? heldUntil.getTime() : 0);
   return { waits_for: why, waits_until: until > 0 ? iso(new Date(until)) : null };
 }
@@ -688,7 +691,7 @@ export const postOnWire = (
   // An approval is before its posts are due, and a retry makes them due again: later is an edit.
   is_changed: post.status === "failed" && changed_at > post.publish_at,
   is_paused: post.status === "scheduled" && paused_at !== null,
-  ...waitOf(post, account),
+  ...waitOf({ post, account, paused_at }),
   account_problem: post.status === "failed" ? problemOf(account, world) : null,
   group_id: post.group_id,
   group_name,

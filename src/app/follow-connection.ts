@@ -28,12 +28,12 @@ export function followConnection(client: QueryClient) {
     retrySignal.announce();
   }
 
-  // `connection` records the answers itself. Where `/healthz` was never answered, because a proxy does
-  // not pass it on, any other answer counts. That call stays out of the cache: its failure is no query's.
+  // `connection` records the answers itself. A backend may have no health, and a proxy may not pass
+  // `/healthz` on: any other answer counts then. That call stays out of the cache: its failure is no query's.
   const askOnce = () =>
     void call(healthApi.read, {})
       .catch((error: unknown) => {
-        if (client.getQueryData(healthQueries.read().queryKey) !== undefined) throw error;
+        if (client.getQueryData(healthQueries.read().queryKey)) throw error;
         return call(groupApi.list, {});
       })
       .catch(() => {});

@@ -33,9 +33,17 @@ describe("A backend behind a proxy that does not pass /healthz", () => {
     expect(wire.sent.filter((line) => line === "GET /healthz").length).toBeLessThanOrEqual(4);
   });
 
-  it("is found again by another call after it was lost", async () => {
+  const itsPage = {
+    to: "/healthz",
+    says: () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }),
+  };
+
+  it.each([
+    ["is not passed on", noHealth],
+    ["is answered with the console's own page", itsPage],
+  ])("is found again by another call after it was lost, if its health %s", async (_, health) => {
     const { wire } = await renderApp("/dashboard/publishing", {
-      server: await answering([noHealth]),
+      server: await answering([health]),
     });
     await screen.findByRole("button", { name: "Refresh now" });
     let isBack = false;

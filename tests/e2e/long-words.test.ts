@@ -20,7 +20,7 @@ const longWord = "Љ".repeat(400);
 
 /** The fields in which operators, platforms and the model write freely. */
 const free =
-  /^(name|group_name|category_name|title|text_content|description|caption|platform_username|shop_name|store_name|note|why|reason|last_known_error|error_message|reddit_title|reddit_body|subreddits|subject|email|content|message|text|category_prompt|ai_mascot_description|detail|actor|summary|top_text|bottom_text)$/;
+  /^(name|group_name|category_name|title|text_content|description|caption|platform_username|shop_name|store_name|note|why|reason|last_known_error|error_message|reddit_title|reddit_body|subreddits|subject|email|content|message|text|category_prompt|ai_mascot_description|detail|actor|summary|top_text|bottom_text|error|waits_for|inactive_reason|account_problem)$/;
 
 /** The same reply with one long word in each free text. */
 const withLongWords = (reply: unknown): unknown =>
@@ -36,6 +36,7 @@ it.each([390, 1024, 1440])("No screen is widened by long words, %i px wide", asy
     await alter(page, /\/api\/v1\//, withLongWords);
     await page.goto(ofGroup(screen, group));
     await shown(page);
+    await page.getByText(longWord).first().waitFor();
     const pixels = await overflow(page);
     if (pixels > 0) widened.push(`${screen}: ${pixels}`);
     await page.unrouteAll({ behavior: "wait" });

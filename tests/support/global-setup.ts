@@ -37,13 +37,20 @@ export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "console-test-"));
   // The workers inherit it.
   process.env.TEST_FOLDER = folder;
-  const cleanUp = [() => rm(folder, { recursive: true, force: true })];
-  if (isChosen("built", "e2e", "pictures", "firefox", "webkit", "faults", "flaky-network"))
-    cleanUp.push(await setupBrowsers());
-  if (isChosen("server", "screens", "screens-alone", "long"))
-    cleanUp.push(...(await setupTemplate(project, folder)));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  const cleanUp: (() => Promise<void>)[] = [];
+  try {
+    if (isChosen("built", "e2e", "pictures", "firefox", "webkit", "faults", "flaky-network"))
+      cleanUp.push(await setupBrowsers());
+    if (isChosen("server", "screens", "screens-alone", "long"))
+      cleanUp.push(...(await setupTemplate(project, folder)));
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
   return async () => {
     for (const step of cleanUp) await step();
+    await removeFolder();
   };
 }
 

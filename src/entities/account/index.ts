@@ -17,5 +17,6 @@ export { endWithin, type Folded, foldOf } from "./text-cut";
 export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
 export { type Place, type TextParts, withoutOverlaps } from "./text-parts";
 export { AccountName, handleOf } from "./views/account-name";
+export { NoAccounts } from "./views/no-accounts";
 export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

@@ -125,7 +125,12 @@ describe("Publishing directly", () => {
     ).toBeVisible();
     expect(again.queryByRole("button", { name: "Publish" })).toBeNull();
     expect(again.getByRole("button", { name: "Try again anyway" })).toBeVisible();
-    await user.click(again.getByRole("button", { name: "Cancel" }));
+    wire.answer(publishing, () => new Response("{}", { status: 400 }), { once: true });
+    await user.click(again.getByRole("button", { name: "Try again anyway" }));
+    await press();
+    const third = within(await screen.findByRole("alertdialog"));
+    expect(third.getByRole("button", { name: "Try again anyway" })).toBeVisible();
+    await user.click(third.getByRole("button", { name: "Cancel" }));
 
     await user.type(text, " Nova.");
     await press();

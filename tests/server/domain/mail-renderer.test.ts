@@ -313,12 +313,15 @@ describe("A template has no access to the server", () => {
         "<mj-raw><form></form></mj-raw>",
         '<mj-text><b onClick="a()">b</b><i ONCLICK="b()">c</i></mj-text>',
         "<mj-raw><FORM></FORM></mj-raw>",
+        '<mj-raw><meta name="x" content="onclick"></mj-raw>',
+        '<mj-raw><meta http-equiv="refresh" content="0"></mj-raw>',
         "</mj-column></mj-section></mj-body></mjml>",
       ].join("\n"),
     );
     expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
       "7: <form> is left out of the mail.",
       "9: <form> is left out of the mail.",
+      "11: <meta> is left out of the mail.",
       '2: The address "vbscript:x" is left out of the mail.',
       '4: The address "data:image/svg+xml,<svg/>" is left out of the mail.',
       '6: onclick="…" is left out of the mail: mails run no code.',

@@ -106,11 +106,9 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
           ...(chosen && { social_account_ids: [...chosen] }),
         },
       });
-      setInDoubt(
-        outcome.kind === "unknown"
-          ? { post, chosen, failure: failureOf(publishFailure, outcome.error) }
-          : undefined,
-      );
+      if (outcome.kind === "unknown") {
+        setInDoubt({ post, chosen, failure: failureOf(publishFailure, outcome.error) });
+      } else if (wasDone(outcome)) setInDoubt(undefined);
       if (wasDone(outcome)) {
         const aimed = targets.filter(({ id }) => !chosen || chosen.some((one) => sameId(one, id)));
         const { publishing_results: answered, message } =

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { SearchX, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Account, accountQueries } from "@/entities/account";
+import { type Account, accountQueries, NoAccounts } from "@/entities/account";
 import type { Category } from "@/entities/category";
 import { PostText, PostThumb } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
@@ -92,16 +92,11 @@ type WithAccountsProps = {
 };
 
 function WithAccounts({ group, children }: WithAccountsProps) {
-  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  const { items: accounts, unreadable } = useRead(accountQueries.ofGroup(group));
   return accounts.length > 0 ? (
     children(accounts)
   ) : (
-    <EmptyState
-      icon={<UserRound />}
-      title="This group has no social accounts."
-      hint="Add the first one under Configuration, Social Accounts."
-      isInvitation
-    />
+    <NoAccounts icon={<UserRound />} unreadable={unreadable} />
   );
 }
 

@@ -59,9 +59,9 @@ export function GenerationStatus({ group, links }: GenerationStatusProps) {
 function Status({ group, links }: GenerationStatusProps) {
   const status = useRead(generationQueries.status(group));
   const fill = useFillGroupQuota();
-  const rows = status.categories.items;
-  // A number that the server has not sent is no reason to call the group empty.
-  const isEmpty = rows.every((row) => row.active_pool_count === 0);
+  const { items: rows, unreadable } = status.categories;
+  // What the server has not sent, or cannot be read, is no reason to call the group empty.
+  const isEmpty = unreadable === 0 && rows.every((row) => row.active_pool_count === 0);
   const canFill = status.total_missing_for_quota !== 0;
   return (
     <>

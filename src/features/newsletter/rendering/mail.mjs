@@ -128,21 +128,24 @@ const addresses = [
 const images = ["src", "background"];
 
 /**
- * Removes all code from a page, and returns what was removed, each once. `sign` is a text by which it
- * can be found in the template, in any case: parsers lower the names of tags and attributes. Mail
- * programs run no scripts, but these pages are shown elsewhere too. The page is parsed as a browser
- * does, because `mj-raw` and texts let any HTML through.
+ * Removes all code from a page, and returns what was removed, each once. `sign` finds it in the
+ * template, in any case: parsers lower the names of tags and attributes. Mail programs run no
+ * scripts, but these pages are shown elsewhere too. The page is parsed as a browser does, because
+ * `mj-raw` and texts let any HTML through.
  *
  * @param {string} html
  */
 function withoutCode(html) {
   const page = load(html, { scriptingEnabled: false });
-  /** @type {Map<string, { message: string, sign: string }>} */
+  /** @type {Map<string, { message: string, sign: RegExp }>} */
   const removed = new Map();
-  /** @param {string} message @param {string} sign */
-  const tell = (message, sign) => removed.set(`${sign} ${message}`, { message, sign });
+  /** @param {string} message @param {string} pattern */
+  const tell = (message, pattern) =>
+    removed.set(`${pattern} ${message}`, { message, sign: new RegExp(pattern, "gi") });
   page(carriers).each((_, element) => {
-    tell(`<${element.name}> is left out of the mail.`, `<${element.name}`);
+    const { name } = element;
+    const tag = name === "meta" ? "<meta(?=[^<>]*http-equiv)" : `<${quoted(name)}(?=[\\s/>])`;
+    tell(`<${name}> is left out of the mail.`, tag);
   });
   page(carriers).remove();
   page("*").each((_, element) => {
@@ -152,32 +155,36 @@ function withoutCode(html) {
       const isAddress = addresses.includes(name);
       if (!isCode && !(isAddress && !isHarmless(value, images.includes(name)))) continue;
       delete element.attribs[name];
-      if (isCode) tell(`${name}="…" is left out of the mail: mails run no code.`, name);
-      else tell(`The address ${shortened(value)} is left out of the mail.`, value);
+      if (isCode) {
+        tell(
+          `${name}="…" is left out of the mail: mails run no code.`,
+          `(?<=[\\s"'/])${quoted(name)}\\s*=`,
+        );
+      } else {
+        const written = [value, value.replaceAll("&", "&amp;")].map(quoted).join("|");
+        tell(`The address ${shortened(value)} is left out of the mail.`, written);
+      }
     }
   });
   return { page: page.html(), removed: removed.values() };
 }
 
+/** A pattern that finds this very text. @param {string} text */
+const quoted = (text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+
 /**
- * The lines where a text begins, as written or with entities; one line that is undefined if it is
- * nowhere.
+ * The lines where a sign is found; one line that is undefined if it is nowhere.
  *
- * @param {string} text @param {string} sign
+ * @param {string} text @param {RegExp} sign
  */
 function linesOf(text, sign) {
-  const whole = text.toLowerCase();
-  const lines = [sign, sign.replaceAll("&", "&amp;")].flatMap((written) => {
-    let line = 1;
-    return whole
-      .split(written.toLowerCase())
-      .slice(0, -1)
-      .map((before) => {
-        line += before.split("\n").length - 1;
-        return line;
-      });
+  let [line, counted] = [1, 0];
+  const lines = Array.from(text.matchAll(sign), ({ index }) => {
+    line += text.slice(counted, index).split("\n").length - 1;
+    counted = index;
+    return line;
   });
-  return lines.length > 0 ? [...new Set(lines)].sort((one, other) => one - other) : [undefined];
+  return lines.length > 0 ? [...new Set(lines)] : [undefined];
 }
 
 /** Schemes that open a page, an app, a call or a message, and run nothing in a page. */

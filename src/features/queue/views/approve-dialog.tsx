@@ -1,6 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { accountQueries } from "@/entities/account";
+import { accountQueries, NoAccounts } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
 import { groupQueries } from "@/entities/group";
 import type { Id } from "@/shared/api/id";
@@ -47,17 +47,10 @@ function InGroup(form: FormProps): ReactNode {
 }
 
 function OfGroup({ group, ...form }: FormProps & { group: Id; isPaused: boolean }) {
-  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  const { items: accounts, unreadable } = useRead(accountQueries.ofGroup(group));
   const categories = useRead(categoryQueries.ofGroup(group)).items;
   if (accounts.length === 0) {
-    return (
-      <EmptyState
-        icon={<CalendarClock />}
-        title="This group has no social accounts."
-        hint="Add the first one under Configuration, Social Accounts."
-        isInvitation
-      />
-    );
+    return <NoAccounts icon={<CalendarClock />} unreadable={unreadable} />;
   }
   const category = categories.find(({ name }) => name === form.item.category_name);
   return (

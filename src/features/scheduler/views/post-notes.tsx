@@ -59,6 +59,18 @@ export function PostNotes({ posts, usual, apart = 60_000 }: PostNotesProps) {
   );
 }
 
+/** Nothing once that time is over: the next answer of the server says more. */
+function NextTry({ at }: { at: string | null | undefined }) {
+  const now = useNow();
+  if ((parseTime(at) ?? 0) <= now) return null;
+  return (
+    <>
+      {" "}
+      Next try: <Time value={at} />
+    </>
+  );
+}
+
 const Note = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
   <>
     {usual === "scheduled" && <Overdue post={post} />}
@@ -66,12 +78,7 @@ const Note = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
     {post.waits_for && (
       <StateDot state="waiting">
         {post.waits_for}
-        {post.waits_until && (
-          <>
-            {" "}
-            Next try: <Time value={post.waits_until} />
-          </>
-        )}
+        <NextTry at={post.waits_until} />
       </StateDot>
     )}
     {post.retry_count ? (
