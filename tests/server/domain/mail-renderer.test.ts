@@ -319,9 +319,9 @@ describe("A template has no access to the server", () => {
       ].join("\n"),
     );
     expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      "11: <meta> is left out of the mail.",
       "7: <form> is left out of the mail.",
       "9: <form> is left out of the mail.",
-      "11: <meta> is left out of the mail.",
       '2: The address "vbscript:x" is left out of the mail.',
       '4: The address "data:image/svg+xml,<svg/>" is left out of the mail.',
       '6: onclick="…" is left out of the mail: mails run no code.',
