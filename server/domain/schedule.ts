@@ -638,7 +638,7 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic();
 
-/** What a post waits for besides its time, and until when if that is known; null if for nothing. */
+/** The reason why a post waits besides its time, and the time of its next try; null where there is none. */
 function waitOf({
   post,
   account,

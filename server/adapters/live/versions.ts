@@ -62,15 +62,13 @@ export const apiVersions: readonly ApiVersion[] = [
 /** From how many ms before its end a version is warned of. */
 const warning = 60 * 24 * 3_600_000;
 
+type EndingVersion = ApiVersion & { readonly sunset: string };
+
 /** The versions of these services that end within 60 days, or have ended. */
-export const endingVersions = (
-  names: readonly OutsideName[],
-  now: Date,
-): readonly (ApiVersion & { readonly sunset: string })[] =>
-  apiVersions.flatMap(({ sunset, ...version }) => {
-    const isUsed = version.of.some((name) => names.includes(name));
-    const ends = sunset === null ? Number.POSITIVE_INFINITY : new Date(sunset).getTime();
-    return isUsed && sunset !== null && ends - now.getTime() <= warning
-      ? [{ ...version, sunset }]
-      : [];
-  });
+export const endingVersions = (names: readonly OutsideName[], now: Date) =>
+  apiVersions.filter(
+    (version): version is EndingVersion =>
+      version.sunset !== null &&
+      version.of.some((name) => names.includes(name)) &&
+      new Date(version.sunset).getTime() - now.getTime() <= warning,
+  );

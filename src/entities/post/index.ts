@@ -12,6 +12,7 @@ export { Enlarged } from "./views/enlarged";
 export { Foldable } from "./views/foldable";
 export { HiddenByTab } from "./views/hidden-by-tab";
 export { MarkedText } from "./views/marked-text";
+export { NextTry } from "./views/next-try";
 export { PostCover } from "./views/post-cover";
 export { PostMedia } from "./views/post-media";
 export { PostPreview } from "./views/post-preview";

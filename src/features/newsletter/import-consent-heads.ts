@@ -5,7 +5,7 @@
  * - allowing time: the time of a consent; it may be missing if another column says yes
  * - block: any value but a no means that nothing may be sent
  * - ask: it may mean one or the other
- * - asked: it may be about something else; it is asked about if no other column speaks of consent
+ * - ask alone: the same, but it counts only if no other column speaks of consent
  * - status: its head says nothing, but its few values are those of a subscriber
  * - words: free text, in which only a refusal counts
  */
@@ -17,7 +17,7 @@ export type ConsentColumn = {
     | "allowing time"
     | "block"
     | "ask"
-    | "asked"
+    | "ask alone"
     | "status"
     | "words";
 };
@@ -30,9 +30,15 @@ const channel =
 const figures =
   /\b(rate|opens|opened|clicks|clicked|sent|sends|delivered|score|rating|open|click|reply)\b|\b(e ?mails|messages) bounced\b|\bun ?sub\w* (url|link|token|hash|page|code)\b/;
 
+/** 'Send offers', 'Send me e-mail updates'. */
+const sending = /\bsend\b.*\b(e ?mails?|mails?|marketing|news|offers|promotions?|updates?)\b/;
+
 /** Words that name the consent, whatever purchase or action stands beside them. */
-const named =
-  /\bnews ?letters?\b|\bopt(ed)? ?(in|out)\b|\bsend\b.*\b(e ?mails?|mails?|marketing|news|offers|promotions?|updates?)\b|\bdo ?n[o ]?t (send|e ?mail|mail|contact)\b/;
+const named = new RegExp(
+  [sending, /\bnews ?letters?\b|\bopt(ed)? ?(in|out)\b|\bdo ?n[o ]?t (send|e ?mail|mail|contact)\b/]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 /** Purchases and actions that have a status, a date or an end of their own. */
 const action =
@@ -76,7 +82,8 @@ const allow = new RegExp(
     /^(is |has )?(active|activated|enabled|aktiv|aktivan|actif|activo|attivo|ativo)( (contact|recipient))?$/,
     /\bsubscri(bed?|bes|bers?|ptions?)\b|\bopt(ed|s)? ?in\b|\bconsent|\bpermission|\bconfirm|\bverified\b/,
     /\bnews ?letters?\b|\bmailing list\b|^mailings?$|\b(accepts?|receives?|wants?|agrees?|allows?)\b.*\b(marketing|e ?mails?|news|offers)\b/,
-    /\bsend\b.*\b(e ?mails?|mails?|marketing|news|offers|promotions?|updates?)\b|\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
+    sending,
+    /\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
     /\bpretplat|\bprijavljen|\bsaglasn|\bprivol|\bpristan|\bpotvrd|\bbilten\b|\beinwillig|\bbestatig/,
     /\bzustimm|\bangemeldet|\babonn|\binscri|\bsuscri|\biscri[tz]|\bconsens|\bconsentim|\bconfermat/,
     /\bassina|\btoestemming|\bingeschreven|\bsamtyck|\bsamtykk|\bsouhlas|\bzgoda|\bhozzajarul/,
@@ -112,12 +119,12 @@ export function kindOf(head: string): ConsentColumn["is"] | "state" | "other" | 
   if (matter.test(head) || (action.test(head) && !named.test(head))) return "other";
   if (block.test(head)) return "block";
   // SendGrid's files of invalid addresses have nothing but this to say so.
-  if (head === "reason") return "asked";
+  if (head === "reason") return "ask alone";
   if (beside.test(head)) return "other";
   if (state.test(head)) return "state";
   const words = head.split(" ");
   if (words.includes("status")) {
-    return words.every((word) => ofStatus.test(word)) ? "allowing status" : "asked";
+    return words.every((word) => ofStatus.test(word)) ? "allowing status" : "ask alone";
   }
   if (allow.test(head) && negated.test(head)) return "block";
   if (allow.test(head)) return time.test(head) ? "allowing time" : "allow";

@@ -48,9 +48,9 @@ export function consentColumns(
     if (kind === "state") return isState(records, column) ? [{ column, is: "allow" }] : [];
     return kind === undefined ? byWords(records, column) : [{ column, is: kind }];
   });
-  const isAlone = found.every(({ is }) => is === "asked");
+  const isAlone = found.every(({ is }) => is === "ask alone");
   return found.flatMap((one) =>
-    one.is !== "asked" || isAlone ? one : byWords(records, one.column),
+    one.is !== "ask alone" || isAlone ? one : byWords(records, one.column),
   );
 }
 
@@ -144,7 +144,7 @@ function meaningOf(value: string, is: ConsentColumn["is"]): Means {
     // 'DND: active' and the reason of a bounce mean no, as 'true' and a time do.
     return !isSaid(value) || word === "no" || word === "subscribed" ? "nothing" : "no";
   }
-  if (is === "asked") {
+  if (is === "ask alone") {
     if (word === "subscribed") return "yes";
     return isSaid(value) ? "unclear" : "nothing";
   }

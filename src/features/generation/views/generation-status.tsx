@@ -60,7 +60,7 @@ function Status({ group, links }: GenerationStatusProps) {
   const status = useRead(generationQueries.status(group));
   const fill = useFillGroupQuota();
   const { items: rows, unreadable } = status.categories;
-  // What the server has not sent, or cannot be read, is no reason to call the group empty.
+  // A group is not called empty for a missing number or an unreadable category.
   const isEmpty = unreadable === 0 && rows.every((row) => row.active_pool_count === 0);
   const canFill = status.total_missing_for_quota !== 0;
   return (

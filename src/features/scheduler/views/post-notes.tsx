@@ -1,3 +1,4 @@
+import { NextTry } from "@/entities/post";
 import { counted } from "@/shared/format/number";
 import { parseTime } from "@/shared/format/time";
 import { Time } from "@/shared/time/time";
@@ -55,18 +56,6 @@ export function PostNotes({ posts, usual, apart = 60_000 }: PostNotesProps) {
           ))}
         </span>
       )}
-    </>
-  );
-}
-
-/** Nothing once that time is over: the next answer of the server says more. */
-function NextTry({ at }: { at: string | null | undefined }) {
-  const now = useNow();
-  if ((parseTime(at) ?? 0) <= now) return null;
-  return (
-    <>
-      {" "}
-      Next try: <Time value={at} />
     </>
   );
 }
