@@ -3,14 +3,12 @@ import { defineConfig, loadEnv } from "vite";
 import { cascadeLayers } from "./scripts/vite/cascade-layers.ts";
 import { chunkGroups } from "./scripts/vite/chunks.ts";
 import { classNameOf } from "./scripts/vite/class-names.ts";
-import { compileEagerly } from "./scripts/vite/compile-eagerly.ts";
 import { earlyFetch } from "./scripts/vite/early-fetch.ts";
 import { kitPage } from "./scripts/vite/kit-page.ts";
 import { policyInPage } from "./scripts/vite/policy-in-page.ts";
 import { previewPage } from "./scripts/vite/preview-page.ts";
 import { pxToRem } from "./scripts/vite/px-to-rem.ts";
 import { wholeOrigins } from "./scripts/vite/whole-origins.ts";
-import { withoutNames } from "./scripts/vite/without-names.ts";
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const { VITE_API_HOST } = loadEnv(mode, process.cwd(), "VITE_");
@@ -19,8 +17,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       wholeOrigins(VITE_API_HOST),
       react(),
       cascadeLayers(),
-      withoutNames(),
-      compileEagerly(),
       earlyFetch(mode, isSsrBuild),
       // The last plugin's tag comes first in the page, so that no script runs before the policy.
       policyInPage(VITE_API_HOST),

@@ -101,21 +101,6 @@ describe("The built console", () => {
     }
   });
 
-  it("marks only the chunks that a screen starts with for eager compilation", () => {
-    const files = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
-    const isWhole = (file: string) =>
-      readFileSync(`dist/assets/${file}`, "utf8").startsWith("//# allFunctionsCalledOnLoad\n");
-    const names = files.filter(isWhole).map((file) => file.slice(0, file.indexOf("-")));
-    expect(names).toEqual([
-      "activity",
-      "config",
-      "console",
-      "content",
-      "performance",
-      "publishing",
-    ]);
-  });
-
   describe("on any web server", () => {
     const { host, address } = plainHost();
     const { newOperator } = openBrowser(address);
