@@ -90,8 +90,8 @@ const figure = (value) => value.toLocaleString("en", { maximumFractionDigits: va
 /** The lines of the second table come with the last size only. */
 async function measure(place, size, { isLast, isShort }) {
   const { openStore } = await import("../tests/e2e/support/crash/store.ts");
-  const { serve } = await import("./bench/served.mjs");
-  const { addGroups } = await import("./bench/fill.mjs");
+  const { serve } = await import("./lib/serve-build.mjs");
+  const { addGroups } = await import("./lib/fill-groups.mjs");
   const { addAccounts } = await import("./load/publishing.mjs");
 
   const store = await openStore(place);

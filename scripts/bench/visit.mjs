@@ -6,12 +6,11 @@ import { asPhone } from "../lib/chromium.mjs";
  * figure: if a page is ready after ten frames, other work of the machine shows in a single visit.
  */
 export const profiles = {
-  unthrottled: { name: "no throttling", visits: 3, cpu: 1, width: 1440 },
+  unthrottled: { name: "no throttling", visits: 3, cpu: 1 },
   phone: {
     name: "slow phone",
     visits: 1,
     cpu: 4,
-    width: 390,
     network: { latency: 150, bytesPerSecond: 200_000 },
   },
 };
@@ -23,15 +22,15 @@ export const profiles = {
  * a selector for a part of its content. The page is ready at the first frame that has painted both
  * while nothing in view is still loading, unless it `mayLoad`.
  */
-export async function visit(
-  browser,
-  { origin, path, token, until, profile, width = profile.width ?? 1440 },
-) {
+export async function visit(browser, { origin, path, token, until, profile }) {
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: width < 600 ? 844 : 900 },
+    viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
-    ...(profile === profiles.phone && width === profile.width && asPhone(browser)),
+    ...(profile === profiles.phone && {
+      ...asPhone(browser),
+      viewport: { width: 390, height: 844 },
+    }),
   });
   context.setDefaultTimeout(120_000);
   await context.addInitScript(observe);
@@ -45,51 +44,6 @@ export async function visit(
   await page.goto(path, { waitUntil: "commit" });
   await ready;
   return { page, devtools, close: () => context.close() };
-}
-
-/**
- * Opens an address without Playwright's listeners: they make Chromium store every response at its
- * end, which takes as long as reading it if it has 4 MB. Uses a profile of its own and no
- * throttling; see `visit` for the rest.
- * @returns the result of `report`, a function that runs in the page once it is ready
- */
-export async function visitAlone(browser, { origin, path, token, until }, report) {
-  const devtools = await browser.newBrowserCDPSession();
-  const { browserContextId } = await devtools.send("Target.createBrowserContext");
-  const { targetId } = await devtools.send("Target.createTarget", {
-    url: "about:blank",
-    browserContextId,
-    width: 1440,
-    height: 900,
-  });
-  const { sessionId } = await devtools.send("Target.attachToTarget", { targetId, flatten: false });
-  const answers = new Map();
-  devtools.on("Target.receivedMessageFromTarget", ({ message }) => {
-    const { id, result } = JSON.parse(message);
-    answers.get(id)?.(result);
-  });
-  const send = (method, params = {}) =>
-    new Promise((resolve) => {
-      const id = answers.size + 1;
-      answers.set(id, resolve);
-      const message = JSON.stringify({ id, method, params });
-      void devtools.send("Target.sendMessageToTarget", { sessionId, message });
-    });
-  const evaluate = async (expression) =>
-    (await send("Runtime.evaluate", { expression, returnByValue: true })).result?.value;
-
-  await send("Page.enable");
-  const begin = `(${observe})(); localStorage.setItem("accessToken", ${JSON.stringify(token)});
-    window.bench.await(${JSON.stringify(until)});`;
-  await send("Page.addScriptToEvaluateOnNewDocument", { source: begin });
-  await send("Page.navigate", { url: origin + path });
-  while (!(await evaluate("window.bench?.readyAt"))) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  const reported = await evaluate(`(${report})()`);
-  await devtools.send("Target.disposeBrowserContext", { browserContextId });
-  await devtools.detach();
-  return reported;
 }
 
 /** Throttles the page from the next request and script on. */
@@ -108,86 +62,9 @@ export async function throttle(devtools, { cpu, network }) {
 export const readiness = (page) =>
   page.waitForEvent("console", (message) => message.text() === "bench: ready");
 
-/**
- * Lists what was loaded until the page was ready: `readyAt` in ms; files and calls as `{ path,
- * kind, bytes, took, depth }`.
- */
-export const loaded = (page) =>
-  page.evaluate(() => {
-    const { shownAt, readyAt } = window.bench;
-    const [document] = performance.getEntriesByType("navigation");
-    const came = [document, ...performance.getEntriesByType("resource")]
-      .filter(({ startTime }) => startTime <= readyAt)
-      .map((entry) => ({ entry, path: new URL(entry.name).pathname }));
-    const kindOf = ({ path }) =>
-      path.startsWith("/api/")
-        ? "call"
-        : (/^\/assets\/.*\.(js|css|woff2|svg)$/.exec(path)?.[1] ??
-          (path === location.pathname ? "page" : "other"));
-    const listed = came.map((one) => ({ ...one, kind: kindOf(one) }));
-    /**
-     * The length of the chain of requests of the same kind that had to end before this one was
-     * sent; 0 if the page was shown before it had ended, because then nothing waited for it.
-     */
-    const depths = new Map();
-    const inOrder = listed.toSorted((one, other) => one.entry.startTime - other.entry.startTime);
-    for (const one of inOrder) {
-      const { responseEnd } = one.entry;
-      if (responseEnd === 0 || responseEnd > shownAt) {
-        depths.set(one, 0);
-        continue;
-      }
-      const before = [...depths].filter(
-        ([{ kind, entry }]) => kind === one.kind && entry.responseEnd <= one.entry.startTime,
-      );
-      depths.set(one, 1 + Math.max(0, ...before.map(([, depth]) => depth)));
-    }
-    return {
-      readyAt,
-      came: inOrder.map((one) => ({
-        path: one.path + new URL(one.entry.name).search,
-        kind: one.kind,
-        bytes: one.entry.encodedBodySize,
-        took: one.entry.responseEnd - one.entry.requestStart,
-        depth: depths.get(one),
-      })),
-    };
-  });
-
-/**
- * Takes a snapshot of the elements in view: `{ name, attributes, parts }`. A part is another element
- * or a text. `style` attributes are left out.
- */
-export const snapshotOf = (page) =>
-  page.evaluate(() => {
-    const isBelow = (element) => element.getBoundingClientRect().top >= window.innerHeight;
-    const copy = (node) => {
-      if (node.nodeType === Node.TEXT_NODE) return [node.data];
-      if (node.nodeType !== Node.ELEMENT_NODE || isBelow(node)) return [];
-      const attributes = [...node.attributes]
-        .filter(({ name }) => name !== "style")
-        .map(({ name, value }) => [name, value]);
-      return [
-        {
-          name: node.localName,
-          attributes: Object.fromEntries(attributes),
-          parts: [...node.childNodes].flatMap(copy),
-        },
-      ];
-    };
-    return {
-      name: "div",
-      attributes: {},
-      parts: [...document.getElementById("root").childNodes].flatMap(copy),
-    };
-  });
-
-/** Returns the sum of all layout shifts since the page began, without those that the user caused. */
-export const shifts = (page) => page.evaluate(() => window.bench.shift);
-
 /** Runs in the page, before its own scripts. */
 function observe() {
-  const bench = { shift: 0, shifted: [], presses: [] };
+  const bench = { presses: [] };
   window.bench = bench;
   // tsx wraps the functions that are passed to the page in calls of `__name`.
   window.__name = (value) => value;
@@ -198,13 +75,8 @@ function observe() {
       buffered: true,
       ...options,
     });
-  look("layout-shift", {}, (entry) => {
-    if (entry.hadRecentInput) return;
-    bench.shift += entry.value;
-    bench.shifted.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 200)));
-  });
   look("event", { durationThreshold: 16 }, (entry) => {
-    if (entry.interactionId) bench.presses.push({ name: entry.name, duration: entry.duration });
+    if (entry.interactionId) bench.presses.push(entry.duration);
   });
 
   const isShown = ({ title, mark, mayLoad }) =>
@@ -225,7 +97,6 @@ function observe() {
     bench.readyAt = undefined;
     const atFrame = () => {
       if (!isShown(wanted)) return requestAnimationFrame(atFrame);
-      bench.shownAt = performance.now();
       // An element that is added here is painted with this frame.
       document.getElementById(mark)?.remove();
       const point = document.createElement("div");

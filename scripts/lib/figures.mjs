@@ -1,17 +1,10 @@
 /**
  * Returns true if a line meets its budget. A line is `{ what, figure, budget, unit }`; less is
  * better, and a line without a budget is only printed. `slowness` is how many times slower this
- * machine is than the one of the budget. `least` is the part of the figure that the console cannot
- * change.
+ * machine is than the one of the budget.
  */
 export const isMet = ({ figure, budget, slowness = 1 }) =>
   budget === undefined || figure <= budget * slowness;
-
-/** Returns true if the part that the console cannot change exceeds the budget already. */
-const isOutOfReach = ({ least, ...line }) =>
-  least !== undefined && !isMet({ ...line, figure: least });
-
-export const isDone = (line) => isMet(line) || isOutOfReach(line);
 
 /** A Markdown table of lines. */
 export function tableOf(lines) {
@@ -32,8 +25,7 @@ const budgetOf = (line) =>
 
 function verdict(line) {
   if (line.budget === undefined) return "";
-  if (isMet(line)) return "ok";
-  return isOutOfReach(line) ? `at least ${inWords(line.least, line)}` : "OVER";
+  return isMet(line) ? "ok" : "OVER";
 }
 
 function inWords(figure, { unit, digits }) {
