@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig } from "vitest/config";
+import { endReporter } from "./tests/support/end-reporter.ts";
 import { replacingTests } from "./tests/support/replacing-tests.ts";
-import { retriedReporter } from "./tests/support/retried-reporter.ts";
 import viteConfig from "./vite.config.ts";
 
 /**
@@ -49,7 +49,7 @@ export default defineConfig((env) =>
       // `npm run test:all` reads the counts of a part from the file of this name.
       reporters: [
         "default",
-        retriedReporter,
+        endReporter,
         ...(process.env.TEST_REPORT
           ? [["json", { outputFile: process.env.TEST_REPORT }] as const]
           : []),

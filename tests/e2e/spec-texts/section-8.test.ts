@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { documents, hasDocument } from "../../support/documents";
 import { callNames } from "../../support/spec-backend/calls";
 import { accountRows } from "./rows/accounts";
 import { catalogRows } from "./rows/catalog";
@@ -129,14 +130,13 @@ it("Every read of section 7 fails in a test", () => {
   expect(reads.filter((call) => !tested.has(call))).toEqual([]);
 });
 
-/** The specification is beside the repository on development machines, not in it. */
-const specification = "../shared/spec/product.md";
-
-it.runIf(existsSync(specification))(
+it.runIf(hasDocument("specification"))(
   "The texts above are those that the specification quotes",
   () => {
     const [, section = ""] =
-      /## 8\. Error catalogue\n([\s\S]*?)\n## 9\./.exec(readFileSync(specification, "utf8")) ?? [];
+      /## 8\. Error catalogue\n([\s\S]*?)\n## 9\./.exec(
+        readFileSync(documents.specification, "utf8"),
+      ) ?? [];
     // An apostrophe within a word is not a quotation mark.
     const found = [...section.matchAll(/(?<!\w)'([^']+)'(?!\w)/g)].map(([, text]) => text);
     expect(quoted).toEqual([...new Set(found)]);

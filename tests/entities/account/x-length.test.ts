@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import twitterText from "twitter-text";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { linksOnX } from "@/entities/account/links-on-x";
 import { textLength } from "@/entities/account/text-length";
+import { documents, hasDocument } from "../../support/documents";
 import { fc } from "../../support/random-seed";
 
 const onX = (text: string) => textLength(text, "x-weighted");
@@ -128,11 +130,9 @@ describe("The length of a text on X", () => {
   });
 });
 
-const conformance = "../shared/connectors/data/twitter-text/";
-const read = (name: string) => parse(readFileSync(conformance + name, "utf8")).tests;
+const read = (name: string) => parse(readFileSync(join(documents.twitterText, name), "utf8")).tests;
 
-// The files are not part of this repository.
-describe.skipIf(!existsSync(conformance))("The conformance files of twitter-text", () => {
+describe.runIf(hasDocument("twitterText"))("The conformance files of twitter-text", () => {
   it.each(["WeightedTweetsCounterTest", "WeightedTweetsWithDiscountedEmojiCounterTest"])(
     "agree on the weighted length: %s",
     (group) => {

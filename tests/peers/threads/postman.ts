@@ -1,14 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { documents } from "../../support/documents";
 import type { Received } from "../support/peer";
-
-/**
- * Meta's own Postman collection of the Threads API (github.com/fbsamples/threads_api,
- * postman/threads-api.postman_collection.json), which lies beside the project on some machines.
- */
-const file = resolve("../shared/connectors/data/threads-postman.json");
-export const hasPostman = existsSync(file);
 
 const requestSchema = z.object({
   name: z.string(),
@@ -34,9 +27,15 @@ function entriesOf(items: readonly unknown[]): Entry[] {
   });
 }
 
-/** Says which entry of the collection a request is; undefined if it is none. */
+/**
+ * Says which entry of Meta's own Postman collection of the Threads API a request is
+ * (github.com/fbsamples/threads_api, postman/threads-api.postman_collection.json); undefined if it is
+ * none.
+ */
 export function createPostman(userId: string) {
-  const { item, variable } = collectionSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const { item, variable } = collectionSchema.parse(
+    JSON.parse(readFileSync(documents.threadsCollection, "utf8")),
+  );
   const entries = entriesOf(item);
   const variables = new Map(variable.map(({ key, value }) => [`{{${key}}}`, value]));
 

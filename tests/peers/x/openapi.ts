@@ -1,12 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import Ajv from "ajv";
+import { documents, hasDocument } from "../../support/documents";
 import { NotInTheDocuments, type Received, type Reply } from "../support/peer";
-
-/**
- * X's own description of its API (github.com/xdevplatform/docs, version 2.167). It is not part of this
- * project; without it the stand-in checks what it knows itself.
- */
-const file = new URL("../../../../shared/connectors/data/x-openapi.json", import.meta.url);
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object };
 type Operation = {
@@ -19,9 +14,13 @@ type Document = {
   components: { parameters: Record<string, Parameter> };
 };
 
-const document: Document | null = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-
-export const hasOpenapi = document !== null;
+/**
+ * X's own description of its API (github.com/xdevplatform/docs, version 2.167). Without it the stand-in
+ * checks what it knows itself.
+ */
+const document: Document | null = hasDocument("xDescription")
+  ? JSON.parse(readFileSync(documents.xDescription, "utf8"))
+  : null;
 
 const ajv = new Ajv({ strict: false, validateFormats: false, coerceTypes: false });
 if (document) ajv.addSchema({ ...document, $id: "x" });

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createRedditMetrics } from "../../../server/adapters/live/reddit/metrics";
 import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher";
@@ -23,6 +24,7 @@ import {
   publicationOf,
   shownOf,
 } from "../../peers/support/publishing";
+import { documents, hasDocument } from "../../support/documents";
 import { fc } from "../../support/random-seed";
 
 const credentials = { refresh_token: refreshToken };
@@ -728,19 +730,17 @@ describe("figures of Reddit", () => {
   });
 });
 
-/** Reddit's answers to PRAW, recorded by its authors; not part of this project. */
-const recordings = new URL("../../../../shared/connectors/data/reddit-answers/", import.meta.url);
-
 type Interaction = {
   readonly request: { readonly method: string; readonly uri: string; readonly body: unknown };
   readonly response: { readonly status: { readonly code: number }; readonly body: unknown };
 };
 
-describe.runIf(existsSync(recordings))("what Reddit answered to PRAW", () => {
+/** Reddit's answers to PRAW, as its authors recorded them. */
+describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () => {
   const textOf = (body: unknown) =>
     typeof body === "object" && body && "string" in body ? String(body.string) : String(body ?? "");
   const recorded = (file: string, path: string) => {
-    const text = readFileSync(new URL(`${file}.json`, recordings), "utf8");
+    const text = readFileSync(join(documents.redditAnswers, `${file}.json`), "utf8");
     const { interactions } = JSON.parse(text) as { interactions: Interaction[] };
     const found = interactions.filter(({ request }) => new URL(request.uri).pathname === path);
     return found.map(({ request, response }) => ({
