@@ -57,12 +57,17 @@ export async function listen(
 const isTaken = (error: unknown, wanted: number) =>
   wanted !== 0 && errorCode(error) === "EADDRINUSE";
 
+/** How long a request may take to arrive, in ms: a video of 512 MB at 0.6 Mbit a second. */
+const longestRequest = 7_200_000;
+
 function createServer(fetch: App["fetch"]): Server {
   // Without HTTP/2 options it is a node:http Server; the return type is wider.
   const server = createAdaptorServer({ fetch }) as Server;
   // Longer than proxies keep idle connections: closing one that a proxy is reusing fails a request.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 70_000;
+  // Node's default of five minutes would cut off a large file on a slow connection.
+  server.requestTimeout = longestRequest;
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Node's default is a 408, after which Chromium resends the request: a command would run twice.
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" || !socket.writable) socket.destroy();

@@ -15,10 +15,13 @@ import type { ReceivedFile } from "../domain/stored-media.ts";
 import { errorCode } from "../error-code.ts";
 import { Refusal } from "../refusal.ts";
 
+/** The longest time between two parts of a file, in ms: its sender may have gone without a word. */
+const patience = 120_000;
+
 /**
  * Writes the body of a request into a new file of a folder, and finds its type in its first bytes. Throws
- * a 422 Refusal for another type, a 413 as soon as it is too large, a 400 if it breaks off, and a 503 if
- * the disk is full; nothing is left of it then.
+ * a 422 Refusal for another type, a 413 as soon as it is too large, a 400 if it breaks off or stalls, and
+ * a 503 if the disk is full; nothing is left of it then.
  */
 export async function receiveFile(
   call: Call,
@@ -73,8 +76,20 @@ export async function receiveFile(
 /** Leaves the rest of a refused body to the server, which can answer only while the connection lives. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    yield read.value;
+  const next = () => reader && inTime(reader.read());
+  for (let read = await next(); read && !read.done; read = await next()) yield read.value;
+}
+
+/** Rejects if the work takes longer than a sender may be silent. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The sender is silent.")), patience);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

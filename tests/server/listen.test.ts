@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { get, Server as HttpServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect, createServer, Server, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test, vi } from "vitest";
@@ -143,6 +143,17 @@ test("a connection is closed when an answer that had begun has been sent", async
   end();
   expect(await text(answer)).toBe("first,last");
   await closed;
+});
+
+test("a video of the largest size arrives over a slow connection", async () => {
+  const listens = vi.spyOn(Server.prototype, "listen");
+  clean.push(() => listens.mockRestore());
+  await serve(async () => new Response());
+  const [server] = listens.mock.contexts;
+  const seconds = (512_000_000 * 8) / 1_000_000;
+  expect(server).toBeInstanceOf(HttpServer);
+  // In ms, and Node's own 300_000 would need 14 Mbit a second.
+  expect((server as HttpServer).requestTimeout).toBeGreaterThan(seconds * 1000);
 });
 
 const hasIpv6 = Object.values(networkInterfaces())

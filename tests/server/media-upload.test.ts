@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { productsApi } from "@/features/products/contract";
 import { createFolderStore } from "../../server/adapters/media/folder.ts";
 import * as schema from "../../server/db/schema.ts";
@@ -206,6 +206,49 @@ describe("An upload", () => {
     } as RequestInit);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ detail: "The file did not arrive whole." });
+    expect(await readdir(join(folder, "incoming"))).toEqual([]);
+  });
+
+  it("whose sender falls silent is given up, and leaves nothing", async () => {
+    const { server, folder } = await start();
+    // One more byte than the type needs, and then nothing, neither an end nor an error.
+    const silent = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(video(513))),
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let answer: Response | undefined;
+    const asked = { method: "POST", body: silent, duplex: "half" } as RequestInit;
+    void server.request("media", asked).then((one) => {
+      answer = one;
+    });
+    while (!answer) await vi.advanceTimersByTimeAsync(10_000);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ detail: "The file did not arrive whole." });
+    expect(await readdir(join(folder, "incoming"))).toEqual([]);
+  });
+
+  it("of too large a video is not read beyond the limit", async () => {
+    const { server, folder } = await start();
+    const part = 1_000_000;
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          controller.enqueue(new Uint8Array(sent === 0 ? video(part) : Buffer.alloc(part)));
+          sent += part;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await server.request("media", {
+      method: "POST",
+      body: endless,
+      duplex: "half",
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ detail: "The video is larger than 512 MB." });
+    expect(sent).toBeLessThan(512_000_000 + 3 * part);
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
   });
 
