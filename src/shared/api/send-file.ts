@@ -9,6 +9,8 @@ type Sending = {
 
 /** A connection on which nothing moves for so long is given up, in ms. */
 const patience = 60_000;
+/** The same once the whole file has been sent: the server may have to send it on to its store. */
+const patienceAfter = 600_000;
 
 /**
  * Sends a file as the body of a request. With XMLHttpRequest, because `fetch` does not say how much has
@@ -25,13 +27,13 @@ export function sendFile(
       reject(new DOMException("The upload stalled.", "TimeoutError"));
       request.abort();
     };
-    const wait = () => {
+    const wait = (milliseconds: number) => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(giveUp, patience);
+      timer = window.setTimeout(giveUp, milliseconds);
     };
     const cancel = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => {
-      wait();
+      wait(loaded < total ? patience : patienceAfter);
       if (total > 0) onProgress?.(loaded / total);
     };
     request.onload = () => {
@@ -49,7 +51,7 @@ export function sendFile(
     signal?.addEventListener("abort", cancel);
     request.open(method, address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    wait();
+    wait(patience);
     request.send(file);
   });
 }
