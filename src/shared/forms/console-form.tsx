@@ -5,6 +5,7 @@ import { session } from "@/shared/session/session";
 import { FormError } from "@/shared/ui/notice";
 import styles from "./console-form.module.css";
 import { DiscardQuestion } from "./discard-question";
+import { HoldFormContext } from "./hold-form";
 import type { ConsoleForm as Form } from "./use-console-form";
 
 type ConsoleFormProps<Input extends FieldValues, Output> = {
@@ -53,13 +54,13 @@ export function ConsoleForm<Input extends FieldValues, Output>({
 }: ConsoleFormProps<Input, Output>) {
   const { errors, isDirty, dirtyFields, isSubmitting } = useFormState({ control: form.control });
   const refusal = errors.root?.server;
-  const { choices } = form;
+  const { choices, isHeld } = form;
   const isOnlyChosen =
     choices.length > 0 && Object.keys(dirtyFields).every((name) => choices.includes(name));
   // After a save or a logout there is nothing left to ask about. In a session that has expired, 'Sign
   // in again' leaves the page and leads back to it.
   const hasInput = () =>
-    isDirty && !isOnlyChosen && !form.isSettled() && session.state() === "signed-in";
+    (isHeld || (isDirty && !isOnlyChosen && !form.isSettled())) && session.state() === "signed-in";
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       if (!hasInput()) return false;
@@ -88,11 +89,12 @@ export function ConsoleForm<Input extends FieldValues, Output>({
         {refusal?.message && (
           <FormError text={refusal.message} detail={String(refusal.type ?? "") || undefined} />
         )}
-        {children}
+        <HoldFormContext value={form.hold}>{children}</HoldFormContext>
       </form>
       <DiscardQuestion
         open={blocker.status === "blocked"}
         isSaving={isSubmitting}
+        isUploading={isHeld}
         onKeep={() => blocker.reset?.()}
         onDiscard={() => {
           form.discard();

@@ -4,6 +4,8 @@ type DiscardQuestionProps = {
   open: boolean;
   /** True while the form is being saved. */
   isSaving?: boolean;
+  /** True while a file is on its way into the form. */
+  isUploading?: boolean;
   onKeep: () => void;
   onDiscard: () => void;
 };
@@ -12,6 +14,7 @@ type DiscardQuestionProps = {
 export const DiscardQuestion = ({
   open,
   isSaving = false,
+  isUploading = false,
   onKeep,
   onDiscard,
 }: DiscardQuestionProps) => (
@@ -23,6 +26,10 @@ export const DiscardQuestion = ({
     cancel={isSaving ? "Stay" : "Keep editing"}
     onConfirm={onDiscard}
   >
-    {isSaving ? "Saving continues if you leave." : "What you typed here has not been saved."}
+    {isSaving
+      ? "Saving continues if you leave."
+      : isUploading
+        ? "A file is still being uploaded. Leaving stops it, and nothing here is saved."
+        : "What you typed here has not been saved."}
   </ConfirmDialog>
 );

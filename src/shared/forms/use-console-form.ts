@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef } from "react";
+import { type BaseSyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import type { z } from "@/shared/config/zod";
 import { afterEdit, type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
 import { drafts } from "@/shared/session/session";
+import type { HoldForm } from "./hold-form";
 import { keepDraft } from "./keep-draft";
 
 const none: readonly never[] = [];
@@ -59,6 +60,11 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
       isMounted.current = false;
     };
   }, []);
+  const [reminders, setReminders] = useState<readonly (() => void)[]>(none);
+  const hold: HoldForm = useCallback((remind) => {
+    setReminders((all) => [...all, remind]);
+    return () => setReminders((all) => all.filter((one) => one !== remind));
+  }, []);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
@@ -94,7 +100,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     isSettled.current = true;
   }
 
-  const submit = form.handleSubmit(async (values) => {
+  const submitNow = form.handleSubmit(async (values) => {
     const outcome = await save(values);
     if (outcome.kind === "held") return;
     if (outcome.kind === "ok" || outcome.kind === "unreadable") {
@@ -120,9 +126,19 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     setError("root.server", { message: text, type: rest ? "" : (detail ?? "") });
   });
 
+  /** A file that is on its way would not be saved with the rest. */
+  async function submit(event?: BaseSyntheticEvent) {
+    if (reminders.length === 0) return submitNow(event);
+    event?.preventDefault();
+    for (const remind of reminders) remind();
+  }
+
   return {
     ...form,
     submit,
+    hold,
+    /** True while a file is on its way into one of the fields. */
+    isHeld: reminders.length > 0,
     /** Drops the typed input, on the screen and in the draft. */
     discard: settle,
     isSettled: () => isSettled.current,

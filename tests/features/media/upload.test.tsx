@@ -115,17 +115,33 @@ describe("An uploaded file", () => {
   });
 });
 
+/** Holds the answer to the next upload. */
+function holdUpload({ wire }: Pick<Awaited<ReturnType<typeof renderApp>>, "wire">) {
+  let answer: (response: Response) => void = () => undefined;
+  const waiting = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  let signal: AbortSignal | undefined;
+  const hold = (request: Request) => {
+    signal = request.signal;
+    return waiting;
+  };
+  wire.answer(uploading, hold, { once: true });
+  return { answer: (response: Response) => answer(response), isStopped: () => signal?.aborted };
+}
+
+const findQuestion = async () =>
+  within(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }));
+
+const waits = "Wait until the file is uploaded, or cancel the upload.";
+
 describe("While a file is sent", () => {
   async function sending() {
     const opened = await openProducts();
-    let answer: (response: Response) => void = () => undefined;
-    const waiting = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    opened.wire.answer(uploading, () => waiting, { once: true });
+    const held = holdUpload(opened);
     await opened.user.upload(await opened.choose(), picture().file);
     const bar = await opened.form.findByRole("progressbar", { name: "Uploading sal.png" });
-    return { ...opened, bar, answer };
+    return { ...opened, ...held, bar };
   }
 
   it("its progress is shown, and no second file is taken", async () => {
@@ -158,6 +174,83 @@ describe("While a file is sent", () => {
     // And the same file can be sent again.
     await user.upload(input, picture().file);
     await waitFor(() => expect(address).toHaveValue(`http://localhost:4100${picture().path}`));
+  });
+});
+
+describe("A form whose file is on its way", () => {
+  async function sending() {
+    const opened = await openProducts();
+    const held = holdUpload(opened);
+    await opened.user.upload(await opened.choose(), picture().file);
+    await opened.form.findByRole("progressbar", { name: "Uploading sal.png" });
+    return { ...opened, ...held };
+  }
+
+  it("asks before it is left, and stops the upload if it is", async () => {
+    const { user, isStopped } = await sending();
+    await user.keyboard("{Escape}");
+    const question = await findQuestion();
+    expect(
+      question.getByText(
+        "A file is still being uploaded. Leaving stops it, and nothing here is saved.",
+      ),
+    ).toBeVisible();
+    expect(isStopped()).toBe(false);
+    await user.click(question.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await waitFor(() => expect(isStopped()).toBe(true));
+  });
+
+  it("goes on if it is not left after all", async () => {
+    const { user, address, isStopped, answer } = await sending();
+    await user.keyboard("{Escape}");
+    await user.click((await findQuestion()).getByRole("button", { name: "Keep editing" }));
+    answer(jsonAnswer(201, { url: picture().path }));
+    await waitFor(() => expect(address).toHaveValue(`http://localhost:4100${picture().path}`));
+    expect(isStopped()).toBe(false);
+  });
+
+  it("is saved with the file, not without it", async () => {
+    const { user, form, address, wire, answer, server } = await sending();
+    await user.type(form.getByRole("textbox", { name: "Product name" }), "Vuneni šal");
+    await user.type(form.getByRole("textbox", { name: "Description" }), "A scarf.");
+    await user.type(address, "https://cdn.example.com/old.jpg");
+    await user.click(form.getByRole("button", { name: "Create Product" }));
+    expect(await form.findByText(waits, { selector: "p *" })).toBeVisible();
+    expect(
+      within(form.getByRole("group", { name: "Upload" })).getByRole("status"),
+    ).toHaveTextContent(waits);
+    expect(wire.sent).not.toContain("POST /api/v1/admin/products/");
+
+    answer(jsonAnswer(201, { url: picture().path }));
+    const whole = `http://localhost:4100${picture().path}`;
+    await waitFor(() => expect(address).toHaveValue(whole));
+    expect(form.queryByText(waits)).not.toBeInTheDocument();
+    await user.click(form.getByRole("button", { name: "Create Product" }));
+    expect(await findToast("Product created successfully!")).toBeVisible();
+    expect(await call(server, productsApi.list, {})).toMatchObject([{ product_image_url: whole }]);
+  });
+
+  it("asks and waits in the queue too, where nothing else was changed", async () => {
+    const server = await startServer();
+    await addPendingPosts(server, { image: 1 });
+    const app = await renderApp("/dashboard/publishing", { server });
+    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+    await findCards(queue);
+    await app.user.click(await queue.findByRole("button", { name: "Edit" }));
+    const form = within(await queue.findByRole("form", { name: /^Edit post #/ }));
+    const { isStopped } = holdUpload(app);
+    await app.user.upload(
+      await form.findByLabelText("Upload", { selector: "input" }),
+      picture().file,
+    );
+    await form.findByRole("progressbar", { name: "Uploading sal.png" });
+    await app.user.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText(waits, { selector: "p *" })).toBeVisible();
+    await app.user.click(form.getByRole("button", { name: "Cancel" }));
+    await app.user.click((await findQuestion()).getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(isStopped()).toBe(true));
+    expect(queue.queryByRole("form")).not.toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from "react";
+import { useContext, useEffect, useId, useRef, useState } from "react";
+import { HoldFormContext } from "@/shared/forms/hold-form";
 import { useCommand } from "@/shared/query/use-command";
 import { imageTypes, mediaApi } from "../contract";
 
@@ -22,6 +23,9 @@ export function useUpload(onDone: (path: string) => void) {
   const [running, setRunning] = useState<Running>();
   // Set at once: a second file may come before the next render.
   const isBusy = useRef(false);
+  const stop = useRef<AbortController>(undefined);
+  const hold = useContext(HoldFormContext);
+  const [isAwaited, setAwaited] = useState(false);
   const [complaint, setComplaint] = useState<string>();
   const [isDone, setDone] = useState(false);
   const { send, failure, forget } = useCommand(mediaApi.upload, {
@@ -32,8 +36,16 @@ export function useUpload(onDone: (path: string) => void) {
     apart: ({ file }) => `${field} ${nameOf(file)}`,
   });
 
+  const isRunning = running !== undefined;
+  useEffect(() => {
+    if (isRunning) return hold(() => setAwaited(true));
+  }, [isRunning, hold]);
+  // Nothing would take the address any more.
+  useEffect(() => () => stop.current?.abort(), []);
+
   function clear() {
     forget();
+    setAwaited(false);
     setComplaint(undefined);
     setDone(false);
   }
@@ -44,10 +56,11 @@ export function useUpload(onDone: (path: string) => void) {
     const why = complaintAbout(file);
     if (why) return setComplaint(why);
     isBusy.current = true;
-    const stop = new AbortController();
-    const { signal } = stop;
+    const controller = new AbortController();
+    const { signal } = controller;
+    stop.current = controller;
     const show = (part: number) =>
-      setRunning({ name: file.name, part, cancel: () => stop.abort() });
+      setRunning({ name: file.name, part, cancel: () => controller.abort() });
     show(0);
     const outcome = await send({ file }, { signal, onProgress: show });
     isBusy.current = false;
@@ -69,6 +82,8 @@ export function useUpload(onDone: (path: string) => void) {
   return {
     start,
     running,
+    /** True if the form was to be saved while the file was on its way. */
+    isAwaited: isAwaited && isRunning,
     isDone,
     failure: complaint ? { text: uploadFailure, detail: complaint } : failure,
     forget: clear,

@@ -19,7 +19,7 @@ export type UploadRowProps = {
 
 /** Under a field for an address: chooses a file, shows how far it is, and empties the field. */
 export function UploadRow({ upload, value, disabled, onChosen, onRemove }: UploadRowProps) {
-  const { running, failure, isDone } = upload;
+  const { running, isAwaited, failure, isDone } = upload;
   return (
     <>
       <div className={styles.row}>
@@ -52,13 +52,17 @@ export function UploadRow({ upload, value, disabled, onChosen, onRemove }: Uploa
           </>
         )}
       </div>
+      {isAwaited && <FailureLine text={awaited} />}
       {failure && <FailureLine {...failure} />}
       <VisuallyHidden role="status">{statusOf(upload)}</VisuallyHidden>
     </>
   );
 }
 
-function statusOf({ running, failure, isDone }: Upload): string {
+const awaited = "Wait until the file is uploaded, or cancel the upload.";
+
+function statusOf({ running, isAwaited, failure, isDone }: Upload): string {
+  if (isAwaited) return awaited;
   if (running) return `Uploading ${running.name}`;
   if (failure) return [failure.text, failure.detail].join(" ");
   return isDone ? "Image uploaded." : "";

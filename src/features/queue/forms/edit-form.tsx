@@ -54,7 +54,7 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
   useKeptNotice(form, item, isDirty);
   const leave = () => {
     if (edit.isBusy) return;
-    if (isDirty) setAsking(true);
+    if (isDirty || form.isHeld) setAsking(true);
     else onClose();
   };
   useEscape(item, leave);
@@ -78,13 +78,14 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
           icon={<Check />}
           busy={edit.isBusy}
           // Without a change there is nothing to save.
-          onClick={isDirty ? undefined : closeInstead(onClose)}
+          onClick={isDirty || form.isHeld ? undefined : closeInstead(onClose)}
         >
           Save
         </Button>
       </FormFoot>
       <DiscardQuestion
         open={isAsking}
+        isUploading={form.isHeld}
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           form.discard();
