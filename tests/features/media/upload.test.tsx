@@ -139,7 +139,7 @@ describe("While a file is sent", () => {
   async function sending() {
     const opened = await openProducts();
     const held = holdUpload(opened);
-    await opened.user.upload(await opened.choose(), picture().file);
+    await opened.user.upload(await opened.choose(), picture("sal.png", { size: 8_000 }).file);
     const bar = await opened.form.findByRole("progressbar", { name: "Uploading sal.png" });
     return { ...opened, ...held, bar };
   }
@@ -147,6 +147,7 @@ describe("While a file is sent", () => {
   it("its progress is shown, and no second file is taken", async () => {
     const { form, bar, address, uploads, answer } = await sending();
     await waitFor(() => expect(bar).toHaveAttribute("aria-valuenow", "50"));
+    expect(form.getByText("4.0 of 8.0 kB")).toBeVisible();
     expect(form.queryByLabelText("Upload", { selector: "input" })).not.toBeInTheDocument();
     fireEvent.drop(address, { dataTransfer: { files: [picture("b.png").file], types: ["Files"] } });
     answer(jsonAnswer(201, { url: picture().path }));
@@ -162,6 +163,17 @@ describe("While a file is sent", () => {
     fireEvent.drop(address, { dataTransfer });
     await waitFor(() => expect(address).toHaveValue(`http://localhost:4100${picture().path}`));
     expect(uploads()).toBe(1);
+  });
+
+  it("the focus stays with it, for the keyboard to go on from there", async () => {
+    const { user, form, address, answer } = await sending();
+    const row = form.getByRole("button", { name: "Cancel upload" }).parentElement;
+    expect(row).toHaveFocus();
+    await user.tab();
+    expect(form.getByRole("button", { name: "Cancel upload" })).toHaveFocus();
+    answer(jsonAnswer(201, { url: picture().path }));
+    await waitFor(() => expect(address).toHaveValue(`http://localhost:4100${picture().path}`));
+    expect(row).toHaveFocus();
   });
 
   it("it can be cancelled, which is no failure", async () => {
@@ -293,13 +305,27 @@ describe("A file that is not taken", () => {
     expect(form.queryByText(/This is not a JPEG/)).not.toBeInTheDocument();
   });
 
-  it("because the server failed says so in place", async () => {
-    const { user, form, wire, choose } = await openProducts();
-    wire.answer(uploading, () =>
-      jsonAnswer(503, { detail: "The server has no room for the file." }),
-    );
+  it("because the server failed says so in place, and is sent again by 'Try again'", async () => {
+    const { user, form, address, wire, choose, uploads } = await openProducts();
+    const name = form.getByRole("textbox", { name: "Product name" });
+    await user.type(name, "Vuneni šal");
+    const full = () => jsonAnswer(503, { detail: "The server has no room for the file." });
+    wire.answer(uploading, full, { once: true });
     await user.upload(await choose(), picture().file);
     expect(await form.findByText("The server has no room for the file.")).toBeVisible();
+    await user.click(form.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(address).toHaveValue(`http://localhost:4100${picture().path}`));
+    expect(form.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+    expect(form.queryByText(/Failed to upload/)).not.toBeInTheDocument();
+    expect(name).toHaveValue("Vuneni šal");
+    expect(uploads()).toBe(2);
+  });
+
+  it("of another type has no 'Try again': it would change nothing", async () => {
+    const { user, form, choose } = await openProducts();
+    await user.upload(await choose(), new File(["a text"], "a.png", { type: "image/png" }));
+    expect(await form.findByText(/^This is not a JPEG/)).toBeVisible();
+    expect(form.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
   });
 });
 

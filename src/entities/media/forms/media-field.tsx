@@ -7,6 +7,7 @@ import { safeUrl } from "@/shared/media/safe-url";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { mediaApi } from "../contract";
+import { type MediaKind, mediaKinds } from "../kinds";
 import styles from "./media-field.module.css";
 import { useUpload } from "./use-upload";
 
@@ -16,25 +17,26 @@ type MediaFieldProps<TValues extends FieldValues, TOutput> = Omit<
   TextFieldProps<TValues, TOutput>,
   "inputMode" | "autoComplete"
 > & {
+  kind?: MediaKind;
   /** True if the field takes no path: an uploaded file then has a whole address. */
   asWebAddress?: boolean;
 };
 
-const notShown = "Not shown here: the console loads images over https only.";
-
 /**
- * The address of an image: typed, or that of a file which the operator chooses, drops or pastes. Without
+ * The address of an image or a video: typed, or that of a file which the operator chooses, drops or pastes. Without
  * the capability it is a field for an address alone.
  */
 export function MediaField<TValues extends FieldValues, TOutput>({
+  kind = "image",
   asWebAddress = false,
   ...bound
 }: MediaFieldProps<TValues, TOutput>) {
+  const { choose, notShown } = mediaKinds[kind];
   const { field } = useController({ control: bound.control, name: bound.name });
   const isOffered = useOffered(mediaApi.upload);
   const zone = useRef<HTMLFieldSetElement>(null);
   const [isOver, setOver] = useState(false);
-  const upload = useUpload((path) => {
+  const upload = useUpload(kind, (path) => {
     field.onChange(asWebAddress ? (safeUrl(path)?.href ?? path) : path);
   });
   const isOpen = isOffered && !bound.disabled;
@@ -74,7 +76,7 @@ export function MediaField<TValues extends FieldValues, TOutput>({
     <fieldset
       ref={zone}
       className={styles.zone}
-      aria-label={isOffered ? "Upload" : undefined}
+      aria-label={isOffered ? choose : undefined}
       data-over={isOver ? "" : undefined}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
@@ -92,11 +94,12 @@ export function MediaField<TValues extends FieldValues, TOutput>({
           fallback={<div className={styles.row} />}
           failed={(onRetry) => (
             <Button size="sm" onClick={onRetry}>
-              Upload
+              {choose}
             </Button>
           )}
         >
           <UploadRow
+            kind={kind}
             upload={upload}
             value={String(field.value ?? "")}
             disabled={bound.disabled ?? false}
