@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import { counted } from "../counted.ts";
-import { cheapest, isSame, type PlannedStep } from "./sale-rotation.ts";
+import { cheapest, type PlannedStep } from "./sale-rotation.ts";
 import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
 
 export type Rotation = WireOf<typeof saleRotatorApi.trigger>;
@@ -51,21 +51,18 @@ function removalOnWire(step: PlannedStep) {
   };
 }
 
-/** Nothing if the product's prices say it all: it has one variant, or all have the same prices. */
-function variantsOnWire({ variants }: Pick<PlannedStep, "variants">) {
-  const [first] = variants;
-  const isUniform = variants.every(
-    ({ before, after }) => first && isSame(before, first.before) && isSame(after, first.after),
-  );
-  if (isUniform) return {};
-  return {
-    variants: variants.map(({ title, before, after }) => ({
-      title,
-      before: before.price,
-      after: after.price,
-    })),
-  };
-}
+/** Each variant with its old and new price. Nothing for a single one, whose prices are the product's. */
+const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
+  variants.length < 2
+    ? {}
+    : {
+        variants: variants.map(({ title, before, after }) => ({
+          title,
+          before: before.price,
+          after: after.price,
+          compare_at_price: after.compareAtPrice,
+        })),
+      };
 
 /**
  * The steps of a confirmed run. Each contains its run's id, so that the lists of two runs are never
@@ -127,18 +124,23 @@ const completedOnWire = (row: StepRow) => ({
     : { tags_to_remove: row.tags_to_remove }),
   price: row.new_price,
   compare_at_price: row.compare_at_price,
+  ...variantsOnWire(row),
 });
 
-function stepInWords(row: StepRow): string {
-  const { product_name, action, original_price, new_price, variants } = row;
+function stepInWords({ product_name, action, variants }: StepRow): string {
   const where = action === "add" ? "on sale" : "off sale";
-  const more = variantsOnWire({ variants }).variants?.length;
-  const count = more === undefined ? "" : ` (the cheapest of ${more} variants)`;
-  const price =
-    original_price === new_price
-      ? `at ${amount(new_price)}`
-      : `${amount(original_price)} → ${amount(new_price)}`;
+  const count = variants.length < 2 ? "" : ` (${counted(variants.length, "variant")})`;
+  const before = amounts(variants.map((variant) => variant.before.price));
+  const after = amounts(variants.map((variant) => variant.after.price));
+  const isKept = variants.every((variant) => variant.before.price === variant.after.price);
+  const price = isKept ? `at ${after}` : `${before} → ${after}`;
   return `${product_name} is ${where}: ${price} RSD${count}.`;
 }
 
-const amount = (price: number) => price.toLocaleString("en-US");
+/** `1,000–2,000`: the lowest and the highest. */
+function amounts(prices: readonly number[]): string {
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)].map((price) =>
+    price.toLocaleString("en-US"),
+  );
+  return lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
+}

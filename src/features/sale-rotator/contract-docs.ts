@@ -2,7 +2,14 @@ import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
 import { saleRotatorApi } from "./contract";
-import { confirmedStepSchema, removalStepSchema, saleSettingsSchema, updateSchema } from "./schema";
+import {
+  additionSchema,
+  confirmedStepSchema,
+  removalSchema,
+  removalStepSchema,
+  saleSettingsSchema,
+  updateSchema,
+} from "./schema";
 
 saleSettingsSchema.register(z.globalRegistry, { id: "SaleSettings" });
 
@@ -26,6 +33,10 @@ describeFields(saleRotatorApi.restore.query, {
 describeFields(confirmedStepSchema, {
   next_product_id: "The product that the next step changes; null after the last.",
 });
+const variantsText =
+  "All variants of a product that has several, whose own prices are then those of its cheapest one.";
+describeFields(additionSchema, { variants: variantsText });
+describeFields(removalSchema, { variants: variantsText });
 describeFields(updateSchema, stepTexts);
 describeFields(removalStepSchema, stepTexts);
 saleRotatorApi.triggerStep.body.register(z.globalRegistry, {
@@ -53,6 +64,10 @@ const sampleUpdate = {
   original_price: 2490,
   new_price: 1992,
   compare_at_price: 2490,
+  variants: [
+    { title: "S", before: 2490, after: 1992, compare_at_price: 2490 },
+    { title: "XXL", before: 2790, after: 2232, compare_at_price: 2790 },
+  ],
   tags_to_add: ["sale"],
 };
 

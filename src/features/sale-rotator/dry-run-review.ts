@@ -1,4 +1,4 @@
-import type { Addition, Removal, Rotation, SaleSettings } from "./schema";
+import type { Addition, Removal, Rotation, SaleSettings, VariantPrices } from "./schema";
 
 /** A line of a dry run with all values that an operator compares; prices are in RSD. */
 export type ReviewRow = {
@@ -9,8 +9,8 @@ export type ReviewRow = {
   readonly after: number | null;
   /** In whole percent; null if no price is lowered. */
   readonly discount: number | null;
-  /** If the variants of the product differ: each with its prices. */
-  readonly variants?: Addition["variants"];
+  /** Each variant with its prices, if there are several: the other prices are those of the cheapest. */
+  readonly variants: readonly VariantPrices[];
   readonly tags: readonly string[];
   /** Texts that name what to check before a live run. */
   readonly flags: readonly string[];
@@ -57,8 +57,8 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
       return {
         ...row,
         flags: [
-          ...(isNoPrice(product.restored_price) ? ["Price is zero"] : []),
-          ...(isLowered(product) ? ["Removal lowers the price"] : []),
+          ...(changesOf(row).some(({ after }) => isNoPrice(after)) ? ["Price is zero"] : []),
+          ...(changesOf(row).some(isLowered) ? ["Removal lowers the price"] : []),
           ...(inBoth(id) ? ["In both lists"] : []),
           ...((removedIds.get(id) ?? 0) > 1 ? ["Duplicate in this list"] : []),
         ],
@@ -76,7 +76,7 @@ export const rowOfAddition = (product: Addition): ReviewRow => ({
   before: product.original_price ?? null,
   after: product.new_price ?? null,
   discount: discountOf(product.original_price, product.new_price),
-  variants: product.variants,
+  variants: severalOf(product),
   tags: product.tags_to_add,
   flags: [],
 });
@@ -89,28 +89,43 @@ export const rowOfRemoval = (product: Removal): ReviewRow => ({
   before: product.current_price ?? null,
   after: product.restored_price ?? null,
   discount: null,
-  variants: product.variants,
+  variants: severalOf(product),
   tags: product.tags_to_remove,
   flags: [],
 });
 
+/** Returns none for a single variant, whose prices are the product's. */
+const severalOf = ({ variants }: Addition | Removal) =>
+  variants && variants.length > 1 ? variants : [];
+
+type Change = { readonly before: number | null; readonly after: number | null };
+
+/** Returns the changes of all prices of a product. */
+const changesOf = (row: ReviewRow): readonly Change[] =>
+  row.variants.length > 0 ? row.variants : [row];
+
 function priceFlags(product: Addition, mayKeep: boolean, settings: Percents): readonly string[] {
-  const { original_price: before, new_price: after } = product;
-  if (isNoPrice(before) || isNoPrice(after)) return ["Price is zero"];
-  if (before === undefined || after === undefined) return ["Price is missing"];
+  const changes = changesOf(rowOfAddition(product));
+  if (changes.some(({ before, after }) => isNoPrice(before) || isNoPrice(after))) {
+    return ["Price is zero"];
+  }
+  if (changes.some(({ before, after }) => before === null || after === null)) {
+    return ["Price is missing"];
+  }
   if (keepsPrice(product)) {
     const isMeant = mayKeep || product.tags_to_add.includes("rotator-no-change");
     return isMeant ? [] : ["New price is not lower"];
   }
-  if (after > before) return ["New price is not lower"];
-  const isAsSet = percentsOf(product, settings).some(
-    (percent) =>
-      percent === undefined ||
-      // The server rounds to whole dinars, and it is not specified how.
-      Math.abs(before * (1 - percent / 100) - after) <= 1,
-  );
-  return isAsSet ? [] : ["Discount differs from the settings"];
+  if (!changes.every(isLowered)) return ["New price is not lower"];
+  const percents = percentsOf(product, settings);
+  return percents.some((percent) => changes.every((change) => isReducedBy(percent, change)))
+    ? []
+    : ["Discount differs from the settings"];
 }
+
+/** The server rounds to whole dinars, and it is not specified how. */
+const isReducedBy = (percent: number | undefined, { before, after }: Change) =>
+  percent === undefined || Math.abs((before ?? 0) * (1 - percent / 100) - (after ?? 0)) <= 1;
 
 /** Returns the possible discounts: only one if the tags tell the kind of product. */
 function percentsOf(
@@ -123,17 +138,17 @@ function percentsOf(
   return [rotator, print];
 }
 
-const keepsPrice = ({ original_price, new_price }: Addition) =>
-  original_price !== undefined && original_price === new_price;
+const keepsPrice = (product: Addition) =>
+  changesOf(rowOfAddition(product)).every(
+    ({ before, after }) => before !== null && before === after,
+  );
 
-const isNoPrice = (price: number | null | undefined) => typeof price === "number" && !(price > 0);
+const isNoPrice = (price: number | null) => price !== null && !(price > 0);
 
-const isLowered = ({ current_price, restored_price }: Removal) =>
-  typeof current_price === "number" &&
-  typeof restored_price === "number" &&
-  restored_price < current_price;
+const isLowered = ({ before, after }: Change) =>
+  before !== null && after !== null && after < before;
 
-const discountOf = (before = 0, after = before) =>
+export const discountOf = (before = 0, after = before) =>
   before > 0 && after < before ? Math.round((1 - after / before) * 100) : null;
 
 function countIds(products: readonly { readonly product_id: string | number }[]) {

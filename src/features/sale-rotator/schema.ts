@@ -47,10 +47,19 @@ const productName = lenient(z.string(), () => "Unnamed product");
 const product = { product_name: productName, product_id: idSchema };
 const noTags = (): string[] => [];
 
-/** The prices of each variant, of a product whose variants differ; the product shows its cheapest. */
-const variants = lenient(
-  z.nullish(z.array(z.object({ title: z.string(), before: z.number(), after: z.number() }))),
-);
+/**
+ * A variant of a product that has several: its price before and after, and its crossed-out price after.
+ * The product's own prices are those of its cheapest one.
+ */
+const variantSchema = z.object({
+  title: z.string(),
+  before: z.number(),
+  after: z.number(),
+  compare_at_price: lenient(z.nullish(z.number())),
+});
+const variants = lenient(z.nullish(z.array(variantSchema)));
+
+export type VariantPrices = z.infer<typeof variantSchema>;
 
 /** A product that is put on sale; `compare_at_price` is its crossed-out price. */
 export const additionSchema = z.object({
@@ -150,6 +159,7 @@ const completedActionSchema = z.object({
   tags_to_remove: lenient(z.nullish(z.array(z.string()))),
   price: lenient(z.nullish(z.number())),
   compare_at_price: lenient(z.nullish(z.number())),
+  variants,
 });
 
 const orNone = <Input>(list: z.ZodMiniType<readonly unknown[], Input>) =>

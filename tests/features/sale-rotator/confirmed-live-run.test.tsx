@@ -4,7 +4,7 @@ import { intents } from "@/shared/query/double-submit-guard";
 import { toasts } from "@/shared/toast/toast";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { openRotator, rotatingServer, runs, stock } from "./support";
+import { openRotator, rotatingServer, runs, serverWithVariants, stock } from "./support";
 
 const isStep = (line: string) => line.includes("/trigger-step/");
 const isStop = (line: string) => line.includes("/sale-rotator/stop/");
@@ -85,6 +85,32 @@ describe("A confirmed live run", () => {
     expect(dialog.queryByRole("region", { name: "Next step" })).toBeNull();
     expect(dialog.queryByRole("list", { name: "Remaining updates" })).toBeNull();
     await click("Close");
+  });
+
+  it("shows the prices of each variant before its step and after it", async () => {
+    const { dialog, proceed } = await openRun({ given: await serverWithVariants() });
+    const prices = [
+      "from 1,000 to 800 RSD−20%",
+      "from 2,000 to 1,600 RSD−20%",
+      "from 2,500 to 2,000 RSD−20%",
+    ];
+    const pricesIn = (part: Pick<typeof screen, "getAllByRole">) =>
+      part.getAllByRole("definition", { hidden: true }).map(({ textContent }) => textContent);
+    const range = /^3 variants, from 1,000–2,500 to 800–2,000 RSD−20%$/;
+    const next = within(await dialog.findByRole("region", { name: "Next step" }));
+    expect(next.getByText(/^3 variants,/)).toHaveTextContent(range);
+    expect(pricesIn(next)).toEqual(prices);
+    await proceed(1, 1);
+    const done = dialog.getByText("Just done").closest('[role="status"]');
+    expect(pricesIn(within(done as HTMLElement))).toEqual(prices);
+    const log = within(dialog.getByRole("list", { name: "Steps that were done" }));
+    expect(log.getByText(/^3 variants,/)).toHaveTextContent(range);
+    expect(
+      await screen.findByText(
+        "Bluza is on sale: 1,000–2,500 → 800–2,000 RSD (3 variants). The rotation is complete.",
+        { selector: "p" },
+      ),
+    ).toBeInTheDocument();
   });
 
   it("does not guess the next step of a server that does not name it", async () => {

@@ -4,7 +4,14 @@ import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer } from "../../support/render-app";
-import { activeSettings, openRotator, rotatingServer, runs, stock } from "./support";
+import {
+  activeSettings,
+  openRotator,
+  rotatingServer,
+  runs,
+  serverWithVariants,
+  stock,
+} from "./support";
 
 const isDry = (line: string) => line.includes("dry_run=true");
 const isLive = (line: string) => line.includes("dry_run=false");
@@ -22,6 +29,22 @@ const linesOf = (list: HTMLElement) =>
   within(list)
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
+
+/** Returns the files that are saved from now on. */
+function keepBlobs() {
+  const blobs: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        blobs.push(blob);
+        return "blob:x";
+      },
+      revokeObjectURL: () => {},
+    }),
+  );
+  return blobs;
+}
 
 describe("The runs of the sale rotator", () => {
   it("are refused while it is not enabled, and show why", async () => {
@@ -112,22 +135,41 @@ describe("A dry run", () => {
     expect(first).toContain("Kapa");
   });
 
+  it("shows the old and the new price of each variant of a product", async () => {
+    const { user, results } = await openDry({ given: await serverWithVariants() });
+    const list = within(results.getByRole("list", { name: "Products to add to sale" }));
+    const variants = list.getByText(/^3 variants,/);
+    expect(variants).toHaveTextContent("3 variants, from 1,000–2,500 to 800–2,000 RSD−20%");
+    expect(list.getByText("XL")).not.toBeVisible();
+    await user.click(variants);
+    expect(list.getByText("XL")).toBeVisible();
+    expect(list.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "from 1,000 to 800 RSD−20%",
+      "from 2,000 to 1,600 RSD−20%",
+      "from 2,500 to 2,000 RSD−20%",
+    ]);
+  });
+
+  it("is exported with a line for each variant", async () => {
+    const blobs = keepBlobs();
+    const { user, results } = await openDry({ given: await serverWithVariants() });
+    await user.click(results.getByRole("button", { name: "Export CSV" }));
+    expect(await findToast("1 product exported.")).toBeVisible();
+    const lines = (await blobs[0]?.text())?.split("\r\n");
+    expect(lines?.slice(1)).toEqual([
+      "Add to sale,Bluza,7,S,1000,800,20,sale,",
+      "Add to sale,Bluza,7,XL,2000,1600,20,sale,",
+      "Add to sale,Bluza,7,XXL,2500,2000,20,sale,",
+      "",
+    ]);
+  });
+
   it("is exported", async () => {
-    const blobs: Blob[] = [];
-    vi.stubGlobal(
-      "URL",
-      Object.assign(URL, {
-        createObjectURL: (blob: Blob) => {
-          blobs.push(blob);
-          return "blob:x";
-        },
-        revokeObjectURL: () => {},
-      }),
-    );
+    const blobs = keepBlobs();
     const { user, results } = await openDry();
     await user.click(results.getByRole("button", { name: "Export CSV" }));
     expect(await findToast("3 products exported.")).toBeVisible();
-    expect(await blobs[0]?.text()).toContain("Add to sale,Majica 2,2,1000,800,20,sale,");
+    expect(await blobs[0]?.text()).toContain("Add to sale,Majica 2,2,,1000,800,20,sale,");
   });
 
   it("is marked as one of earlier settings once those have changed", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dryRunCsv } from "@/features/sale-rotator/dry-run-csv";
 import { reviewDryRun, sortRows, whyEarlier } from "@/features/sale-rotator/dry-run-review";
+import { runLogCsv } from "@/features/sale-rotator/run-log-csv";
 import { nextRotation } from "@/features/sale-rotator/schedule";
 import { rotationSchema } from "@/features/sale-rotator/schema";
 import { fc } from "../../support/random-seed";
@@ -102,6 +103,37 @@ describe("A flag in a dry run", () => {
     expect(flagsOf({ ...unpriced, new_price: "800.00" })).toEqual([[]]);
   });
 
+  it("marks what is wrong with one variant, whatever the cheapest costs", () => {
+    let id = 0;
+    const variants = (before: number, after: number) => ({
+      ...addition(String(++id), 1000, 800),
+      variants: [
+        { title: "S", before: 1000, after: 800 },
+        { title: "XL", before, after },
+      ],
+    });
+    expect(
+      flagsOf(
+        variants(2000, 1600),
+        variants(2000, 0),
+        variants(2000, 2100),
+        variants(2000, 2000),
+        variants(2000, 1000),
+      ),
+    ).toEqual([
+      [],
+      ["Price is zero"],
+      ["New price is not lower"],
+      ["New price is not lower"],
+      ["Discount differs from the settings"],
+    ]);
+    const { variants: restored } = variants(1600, 1500);
+    const lowered = { current_price: 800, restored_price: 1000, variants: restored };
+    expect(reviewOf([], [removal("1", lowered)]).removals[0]?.flags).toEqual([
+      "Removal lowers the price",
+    ]);
+  });
+
   it("marks a product in both lists, or twice in one", () => {
     const both = reviewOf([addition("1", 1000, 800)], [removal("1")]);
     expect(both.additions[0]?.flags).toEqual(["In both lists"]);
@@ -148,12 +180,32 @@ describe("A dry run", () => {
     expect(ids("flags")).toEqual(["1", "3", "2"]);
   });
 
+  it("is logged with a line for each variant", () => {
+    const at = Date.UTC(2026, 10, 21, 9, 30);
+    const sizes = [
+      { title: "S", before: 1000, after: 800, compare_at_price: 1000 },
+      { title: "XL", before: 2000, after: 1600, compare_at_price: 2000 },
+    ];
+    const shirt = { product_name: "Majica", product_id: "1", tags_to_add: ["sale"] };
+    const [first, second] = [
+      { ...shirt, price: 800, compare_at_price: 1000, variants: sizes },
+      { ...shirt, product_id: "2", price: 800, compare_at_price: 1000 },
+    ];
+    expect(runLogCsv([first, second].map((action) => ({ at, action }))).split("\r\n")).toEqual([
+      "Time (UTC),Product,Product ID,Variant,Old price (RSD),Price (RSD),Crossed out (RSD),Tags added,Tags removed",
+      "2026-11-21 09:30:00,Majica,1,S,1000,800,1000,sale,",
+      "2026-11-21 09:30:00,Majica,1,XL,2000,1600,2000,sale,",
+      "2026-11-21 09:30:00,Majica,2,,1000,800,1000,sale,",
+      "",
+    ]);
+  });
+
   it("is exported with both lists", () => {
     const review = reviewOf([addition("1", 1000, 800)], [removal("2")]);
     expect(dryRunCsv(review).split("\r\n")).toEqual([
-      "Action,Product,Product ID,Old price (RSD),New price (RSD),Discount (%),Tags,Check",
-      "Add to sale,Majica 1,1,1000,800,20,sale,",
-      "Remove from sale,Majica 2,2,,,,sale,",
+      "Action,Product,Product ID,Variant,Old price (RSD),New price (RSD),Discount (%),Tags,Check",
+      "Add to sale,Majica 1,1,,1000,800,20,sale,",
+      "Remove from sale,Majica 2,2,,,,,sale,",
       "",
     ]);
   });

@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
+import { vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { sandboxProducts } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/domain/integrations.ts";
+import type { ShopProduct } from "../../../server/ports/shop.ts";
 import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
 import { call } from "../../support/call";
 import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
@@ -39,6 +41,33 @@ export async function rotatingServer({ products = threeProducts, settings = {} }
     });
   }
   return { server, group: id };
+}
+
+const blouse: ShopProduct = {
+  ...{ id: "7", title: "Bluza", tags: ["rotator"], imageUrl: null, url: null, unitsSold: 0 },
+  variants: [
+    { id: "71", title: "S", price: 1000, compareAtPrice: null },
+    { id: "72", title: "XL", price: 2000, compareAtPrice: null },
+    { id: "73", title: "XXL", price: 2500, compareAtPrice: null },
+  ],
+};
+
+/** A server whose shop has one product of three variants: the sandbox's products have one each. */
+export async function serverWithVariants() {
+  const given = await rotatingServer({ products: [] });
+  const { shop } = given.server.ports;
+  let product = blouse;
+  vi.spyOn(shop, "products").mockImplementation(async () => [product]);
+  vi.spyOn(shop, "product").mockImplementation(async () => product);
+  vi.spyOn(shop, "change").mockImplementation(async (_shop, _id, { variants, addTags }) => {
+    const changed = new Map(variants.map((one) => [one.id, one]));
+    product = {
+      ...product,
+      variants: product.variants.map((one) => ({ ...one, ...changed.get(one.id) })),
+      tags: [...product.tags, ...addTags],
+    };
+  });
+  return given;
 }
 
 /** Adds a group with the same shop, whose rotator is enabled. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { insertIntegration } from "../../../server/domain/integrations.ts";
 import type { Prices, Shop, ShopProduct } from "../../../server/ports/shop.ts";
-import { activeSettings } from "./sale-world.ts";
+import { activeSettings, listsOf } from "./sale-world.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** The only shop, in memory: the sandbox's products have one variant each. */
@@ -90,7 +90,13 @@ async function addGroup(store: string, settings: Partial<typeof activeSettings> 
     body: { ...activeSettings, ...settings },
   });
   const now = { params, query: { dry_run: false } };
+  const step = (body: Parameters<typeof listsOf>[0] | null) =>
+    world.call(saleRotatorApi.triggerStep, { params, body: body && listsOf(body) });
   return {
+    start: () => step(null),
+    proceed: step,
+    dry: async () =>
+      (await world.call(saleRotatorApi.trigger, { params, query: { dry_run: true } })).summary,
     rotate: () => world.call(saleRotatorApi.trigger, now),
     refusedRotation: () => world.refusal(saleRotatorApi.trigger, now),
     restore: () => world.call(saleRotatorApi.restore, now),
@@ -98,6 +104,55 @@ async function addGroup(store: string, settings: Partial<typeof activeSettings> 
 }
 
 const nextStore = () => `${crypto.randomUUID()}.myshopify.com`;
+
+describe("A product with several variants", () => {
+  const small = { title: "S", before: 1000, after: 800, compare_at_price: 1000 };
+  const large = { title: "XL", before: 2000, after: 1600, compare_at_price: 2000 };
+
+  test("is named with the old and the new prices of each in a dry run", async () => {
+    add("1", ["rotator"], variant("s", 1000), variant("xl", 2000));
+    add("2", ["rotator"], variant("m", 1000), variant("l", 1000));
+    add("3", ["rotator"], variant("one", 1000));
+    add("4", ["rotator", "sale"], variant("a", 800, 1000), variant("b", 900));
+    const plan = await (await addGroup(nextStore())).dry();
+    const [first, second, third] = plan?.products_to_add_to_sale ?? [];
+    expect(first).toMatchObject({ original_price: 1000, new_price: 800, variants: [small, large] });
+    expect(second?.variants).toEqual(["M", "L"].map((title) => ({ ...small, title })));
+    expect(third).not.toHaveProperty("variants");
+    expect(plan?.products_to_remove_from_sale?.[0]?.variants).toEqual([
+      { title: "A", before: 800, after: 1000, compare_at_price: null },
+      { title: "B", before: 900, after: 900, compare_at_price: null },
+    ]);
+  });
+
+  test("is named so in each answer of a confirmed run, whose steps change all of them", async () => {
+    add("1", ["rotator"], variant("s", 1000), variant("xl", 2000));
+    const group = await addGroup(nextStore());
+    const started = await group.start();
+    expect(started.remaining_updates).toMatchObject([{ variants: [small, large] }]);
+    expect(stateOf("1")).toEqual(["1000", "2000", "rotator"]);
+    const done = await group.proceed(started);
+    expect(done).toMatchObject({
+      is_complete: true,
+      completed_action: { price: 800, variants: [small, large] },
+      summary:
+        "Majica 1 is on sale: 1,000–2,000 → 800–1,600 RSD (2 variants). The rotation is complete.",
+    });
+    expect(stateOf("1")).toEqual(["800 (1000)", "1600 (2000)", "rotator", "sale"]);
+    // The answer is repeated if it was lost: nothing is changed again.
+    expect(await group.proceed(started)).toEqual(done);
+    expect(stateOf("1")).toEqual(["800 (1000)", "1600 (2000)", "rotator", "sale"]);
+  });
+
+  test("keeps the variants that are not the planned ones any more, and stops its confirmed run", async () => {
+    add("1", ["rotator"], variant("s", 1000), variant("xl", 2000));
+    const group = await addGroup(nextStore());
+    const started = await group.start();
+    reprice("1", "xl", { price: 1700, compareAtPrice: null });
+    await expect(group.proceed(started)).rejects.toThrow(/The price of Majica 1 was changed/);
+    expect(stateOf("1")).toEqual(["1000", "1700", "rotator"]);
+  });
+});
 
 describe("A variant that its owner has reduced otherwise during the sale", () => {
   test("is left as it is by a restore of its product, which does not forget its original", async () => {

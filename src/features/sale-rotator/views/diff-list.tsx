@@ -3,7 +3,7 @@ import { Badge, Count } from "@/shared/ui/badge";
 import { Panel } from "@/shared/ui/panel";
 import type { ReviewRow } from "../dry-run-review";
 import styles from "./dry-run.module.css";
-import { Prices } from "./prices";
+import { ProductPrices } from "./prices";
 import { Tags } from "./tags";
 
 type DiffListProps = {
@@ -38,27 +38,26 @@ export function DiffList({ title, level: Title = "h4", none, rows }: DiffListPro
   );
 }
 
-const DiffRow = ({ action, name, before, after, discount, variants, tags, flags }: ReviewRow) => (
-  <li data-action={action}>
-    <span className={styles.sign} aria-hidden="true">
-      {action === "add" ? "+" : "−"}
-    </span>
-    <span className={styles.what}>
-      <span className={styles.name} title={name}>
-        {name}
+function DiffRow({ action, name, tags, flags, ...prices }: ReviewRow) {
+  const hasVariants = prices.variants.length > 0;
+  return (
+    <li data-action={action}>
+      <span className={styles.sign} aria-hidden="true">
+        {action === "add" ? "+" : "−"}
       </span>
-      {variants?.map(({ title, before, after }) => (
-        <span key={title}>
-          {title}: <Prices before={before} after={after} discount={null} />
+      <div className={styles.what}>
+        <span className={styles.name} title={name}>
+          {name}
         </span>
-      ))}
-      {flags.map((flag) => (
-        <Badge key={flag} tone="warning" icon={<TriangleAlert />}>
-          {flag}
-        </Badge>
-      ))}
-    </span>
-    {!variants && <Prices before={before} after={after} discount={discount} />}
-    <Tags tags={tags} action={action} />
-  </li>
-);
+        {hasVariants && <ProductPrices {...prices} />}
+        {flags.map((flag) => (
+          <Badge key={flag} tone="warning" icon={<TriangleAlert />}>
+            {flag}
+          </Badge>
+        ))}
+      </div>
+      {!hasVariants && <ProductPrices {...prices} />}
+      <Tags tags={tags} action={action} />
+    </li>
+  );
+}

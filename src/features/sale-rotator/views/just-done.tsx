@@ -1,7 +1,9 @@
 import { Check } from "lucide-react";
+import { discountOf } from "../dry-run-review";
+import { priceBefore } from "../price-before";
 import type { CompletedAction, Run } from "../schema";
 import styles from "./confirmed-run.module.css";
-import { Prices } from "./prices";
+import { ProductPrices } from "./prices";
 import { Tags } from "./tags";
 
 type JustDoneProps = {
@@ -46,13 +48,14 @@ function sayBeforeFirst({ total, isInDoubt }: Run, isProceeding: boolean) {
   return isInDoubt ? undefined : "Nothing has changed yet. Proceed runs the first step.";
 }
 
-/** The shop's crossed-out price is the price before. */
-export function ActionPrices({ action: { price, compare_at_price } }: { action: CompletedAction }) {
-  const after = price ?? null;
-  const before =
-    after !== null && compare_at_price && compare_at_price > after ? compare_at_price : null;
-  const discount = after !== null && before ? Math.round((1 - after / before) * 100) : null;
-  return <Prices before={before} after={after} discount={discount} />;
+/** Shows the prices that a step has set. */
+export function ActionPrices({ action }: { action: CompletedAction }) {
+  const after = action.price ?? null;
+  const before = priceBefore(action);
+  const discount = before === null || after === null ? null : discountOf(before, after);
+  return (
+    <ProductPrices before={before} after={after} discount={discount} variants={action.variants} />
+  );
 }
 
 const ActionTags = ({ action }: { action: CompletedAction }) => (

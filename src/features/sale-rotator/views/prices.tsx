@@ -1,6 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { formatFigure } from "@/shared/format/number";
+import { counted, formatFigure } from "@/shared/format/number";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import { discountOf } from "../dry-run-review";
+import type { VariantPrices } from "../schema";
 import styles from "./change.module.css";
 
 type PricesProps = {
@@ -10,21 +12,76 @@ type PricesProps = {
   discount: number | null;
 };
 
-/** Shows the old price, struck through, and the new one; an unchanged price only once. */
-export function Prices({ before, after, discount }: PricesProps) {
-  if (after === null) return <span className={styles.prices} />;
+type ProductPricesProps = PricesProps & { variants: readonly VariantPrices[] | null | undefined };
+
+/**
+ * Shows the prices of a product: of several variants the lowest and the highest, which open to those of
+ * each.
+ */
+export function ProductPrices({ variants, ...prices }: ProductPricesProps) {
+  if (!variants || variants.length < 2) return <Prices {...prices} />;
+  const befores = variants.map(({ before }) => before);
+  const afters = variants.map(({ after }) => after);
+  const isKept = variants.every(({ before, after }) => before === after);
+  const discounts = new Set(variants.map(({ before, after }) => discountOf(before, after)));
+  const [discount = null] = discounts.size === 1 ? discounts : [];
   return (
-    <span className={styles.prices}>
-      {before !== null && before !== after && (
-        <>
-          <VisuallyHidden>from </VisuallyHidden>
-          <s>{formatFigure(before)}</s>
-          <ArrowRight aria-hidden="true" />
-          <VisuallyHidden> to </VisuallyHidden>
-        </>
-      )}
-      <b>{formatFigure(after)}</b> <span>RSD</span>
-      {discount !== null && <span className={styles.discount}>−{discount}%</span>}
-    </span>
+    <details className={styles.variants}>
+      <summary>
+        {counted(variants.length, "variant")},{" "}
+        <Change
+          before={isKept ? null : rangeOf(befores)}
+          after={rangeOf(afters)}
+          discount={discount}
+        />
+      </summary>
+      <dl>
+        {variants.map(({ title, before, after }, index) => (
+          // Two variants may have the same title.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <div key={index}>
+            <dt>{title}</dt>
+            <dd>
+              <Prices before={before} after={after} discount={discountOf(before, after)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
+
+/** Returns '1,000–2,000': the lowest and the highest. */
+function rangeOf(prices: readonly number[]) {
+  const [lowest, highest] = [formatFigure(Math.min(...prices)), formatFigure(Math.max(...prices))];
+  return lowest === highest ? lowest : `${lowest}–${highest}`;
+}
+
+/** Shows the old price, struck through, and the new one; an unchanged price only once. */
+function Prices({ before, after, discount }: PricesProps) {
+  if (after === null) return <span className={styles.prices} />;
+  return (
+    <Change
+      before={before === null || before === after ? null : formatFigure(before)}
+      after={formatFigure(after)}
+      discount={discount}
+    />
+  );
+}
+
+type ChangeProps = { before: string | null; after: string; discount: number | null };
+
+const Change = ({ before, after, discount }: ChangeProps) => (
+  <span className={styles.prices}>
+    {before !== null && (
+      <>
+        <VisuallyHidden>from </VisuallyHidden>
+        <s>{before}</s>
+        <ArrowRight aria-hidden="true" />
+        <VisuallyHidden> to </VisuallyHidden>
+      </>
+    )}
+    <b>{after}</b> <span>RSD</span>
+    {discount !== null && <span className={styles.discount}>−{discount}%</span>}
+  </span>
+);

@@ -4,7 +4,7 @@ import { type RemainingSteps as Remaining, remainingSteps } from "../remaining-s
 import type { Run } from "../schema";
 import styles from "./confirmed-run.module.css";
 import { DiffList } from "./diff-list";
-import { Prices } from "./prices";
+import { ProductPrices } from "./prices";
 import { Tags } from "./tags";
 
 /** What 'Proceed' will do, and all that remains. */
@@ -37,7 +37,7 @@ const NextStep = ({ step }: { step: NonNullable<Remaining["next"]> }) => (
     <div className={styles.done}>
       <div>
         <strong>{step.name}</strong>
-        <Prices before={step.before} after={step.after} discount={step.discount} />
+        <ProductPrices {...step} />
       </div>
       <Tags tags={step.tags} action={step.action} />
     </div>
