@@ -655,6 +655,8 @@ export const saleOriginals = pgTable(
     sale_price: money().notNull(),
     sale_compare_at_price: money(),
     sale_tag: text().notNull(),
+    /** True if a rotation put the product into the sale collection: it was not in it before. */
+    joined: boolean().notNull().default(false),
     kept_at: time().notNull(),
   },
   (table) => [

@@ -4,8 +4,10 @@ import { lower } from "../db/letters.ts";
 import { integrations, saleOriginals, saleRuns } from "../db/schema.ts";
 import type { ShopProduct } from "../ports/shop.ts";
 import {
+  isInCollection,
   isReducedByOthers,
   isSame,
+  isSameTag,
   type Original,
   type Originals,
   type PlannedStep,
@@ -48,6 +50,7 @@ export async function keepOriginals(
   if (step.action !== "add" || sale_tag === undefined) return;
   const rows = await db.select().from(saleOriginals).where(ofProduct(store, step.productId));
   const stored = new Map(rows.map((row) => [row.variant_id, originalOf(row)]));
+  const joined = rows.some((row) => row.joined) || !isInCollection(product, sale_tag);
   for (const { id, now, after } of standing(product, step)) {
     const known = stored.get(id);
     const original = known && isSame(now, known.onSale) ? known.original : now;
@@ -57,13 +60,29 @@ export async function keepOriginals(
       compare_at_price: original.compareAtPrice,
       sale_price: after.price,
       sale_compare_at_price: after.compareAtPrice,
-      ...{ sale_tag, kept_at: ports.clock.now() },
+      ...{ sale_tag, joined, kept_at: ports.clock.now() },
     };
     await db
       .insert(saleOriginals)
       .values({ store: lower(store), variant_id: id, ...prices })
       .onConflictDoUpdate({ target: [saleOriginals.store, saleOriginals.variant_id], set: prices });
   }
+}
+
+/**
+ * The sale collections that a product leaves with the tags that a step takes off it: not one that
+ * somebody else had put it into before the sale.
+ */
+export async function collectionsToLeave(
+  db: Db,
+  store: string,
+  { productId, tagsToRemove }: PlannedStep,
+): Promise<readonly string[]> {
+  const rows = await db.select().from(saleOriginals).where(ofProduct(store, productId));
+  return tagsToRemove.filter((tag) => {
+    const known = rows.filter((row) => isSameTag(row.sale_tag, tag));
+    return known.length === 0 || known.some(({ joined }) => joined);
+  });
 }
 
 /**

@@ -237,11 +237,12 @@ export const standing = (
 /**
  * Compares a product with its step. `done`: nothing is left to change. `open`: the step has not been
  * done, or was interrupted. `changed`: somebody else has changed a price since it was planned. A
- * variant that was deleted since has nothing to change.
+ * variant that was deleted since has nothing to change. `leaves` are the collections that it leaves.
  */
 export function stepState(
   product: ShopProduct,
   step: Omit<PlannedStep, "action">,
+  leaves: readonly string[] = step.tagsToRemove,
 ): "done" | "open" | "changed" {
   const { tagsToAdd, tagsToRemove } = step;
   const variants = standing(product, step);
@@ -250,7 +251,7 @@ export function stepState(
     variants.every(({ now, after }) => isSame(now, after)) &&
     tagsToAdd.every((tag) => hasTag(product, tag)) &&
     !tagsToRemove.some((tag) => hasTag(product, tag)) &&
-    isInCollections(product, tagsToAdd, tagsToRemove);
+    isInCollections(product, tagsToAdd, leaves);
   if (isDone) return "done";
   const isKnown = variants.every(
     ({ now, before, after }) => isSame(now, before) || isSame(now, after),
@@ -260,16 +261,17 @@ export function stepState(
 
 /** The sale collection has the name of the sale tag. True if the shop does not name its collections. */
 const isInCollections = (
-  { collections }: ShopProduct,
+  product: ShopProduct,
   joined: readonly string[],
   left: readonly string[],
-) => {
-  const isIn = (name: string) => collections?.some((one) => isSameTag(one, name));
-  return (
-    collections === undefined ||
-    (joined.every((name) => isIn(name)) && !left.some((name) => isIn(name)))
-  );
-};
+) =>
+  product.collections === undefined ||
+  (joined.every((name) => isInCollection(product, name)) &&
+    !left.some((name) => isInCollection(product, name)));
+
+/** False if the shop does not name its collections. */
+export const isInCollection = ({ collections = [] }: ShopProduct, name: string) =>
+  collections.some((one) => isSameTag(one, name));
 
 /**
  * The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the
@@ -368,7 +370,7 @@ const isPrice = (price: number | null): price is number =>
 const hasTag = ({ tags }: ShopProduct, wanted: string) =>
   tags.some((tag) => isSameTag(tag, wanted));
 
-const isSameTag = (one: string, other: string) => plain(one) === plain(other);
+export const isSameTag = (one: string, other: string) => plain(one) === plain(other);
 
 const plain = (tag: string) => tag.trim().toLowerCase();
 

@@ -14,8 +14,8 @@ import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import { findGroup } from "./groups.ts";
 import { type IntegrationRow, shopConnection } from "./integrations.ts";
-import { keepOriginals, readOriginals } from "./sale-originals.ts";
-import { isSame, type SaleSettings, standing, stepState } from "./sale-rotation.ts";
+import { collectionsToLeave, keepOriginals, readOriginals } from "./sale-originals.ts";
+import { isInCollection, isSame, type SaleSettings, standing, stepState } from "./sale-rotation.ts";
 import { plannedStep, type RunRow, readSaleHistory, type StepRow } from "./sale-runs.ts";
 import { activeSaleSettings, readSaleSettings } from "./sale-settings.ts";
 
@@ -122,7 +122,8 @@ export async function applyStep(
     shop.product(connection, productId, AbortSignal.timeout(15_000)),
   );
   if (!product) throw new Refusal(400, `The shop no longer has ${name}.`);
-  const state = stepState(product, step);
+  const leaves = await transaction(({ db }) => collectionsToLeave(db, connection.store, step));
+  const state = stepState(product, step, leaves);
   if (state === "done") return;
   if (state === "changed") {
     throw new Refusal(
@@ -138,7 +139,9 @@ export async function applyStep(
     removeTags: step.tagsToRemove,
     // The sale collection has the name of the sale tag.
     addToCollections: step.tagsToAdd,
-    removeFromCollections: step.tagsToRemove,
+    removeFromCollections: leaves.filter(
+      (name) => product.collections === undefined || isInCollection(product, name),
+    ),
   };
   await callShop(
     `The shop did not answer for ${name}: it may have been changed. It is not changed twice.`,

@@ -29,21 +29,24 @@ export type ShopProduct = {
   readonly unitsSold: number | null;
   /** The names of the sales channels that it is published on; undefined if the shop does not say. */
   readonly salesChannels?: readonly string[] | undefined;
-  /** The names of the custom collections that it is in; undefined if the shop does not say. */
+  /**
+   * The names of the custom collections that it is in, not of those that follow a tag; undefined if the
+   * shop does not say.
+   */
   readonly collections?: readonly string[] | undefined;
 };
 
 /**
  * A product's new state. Prices are absolute, so that a repeated change has no further effect. The tags
- * to add are added before the prices change, and the tags to remove are removed after: whatever breaks
- * off in between, no reduced price is left without its tag.
+ * to add are added before the prices change, and the tags to remove are removed after, and so are
+ * collections: whatever breaks off in between, no reduced price is left without its tag.
  */
 export type ShopChange = {
   /** The variants whose prices change; the others keep theirs. */
   readonly variants: readonly (Prices & { readonly id: string })[];
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];
-  /** Names of custom collections, ignoring case. One that does not exist yet is created. */
+  /** Names of collections, ignoring case. One that does not exist yet is created. */
   readonly addToCollections?: readonly string[];
   readonly removeFromCollections?: readonly string[];
 };

@@ -49,11 +49,20 @@ export type Collection = {
   readonly title: string;
   readonly tag: string | null;
   readonly publications: string[];
+  /** The ids of the products in a collection without a tag. */
+  readonly members?: Set<string>;
+  /** Its metafields, as `namespace.key`. */
+  metafields?: string[];
 };
 
 const allScopes = [...["write_products", "read_orders", "read_publications", "write_publications"]];
 
-const onlineStore = "gid://shopify/Publication/1";
+const onlineStore = {
+  id: "gid://shopify/Publication/1",
+  name: "Online Store",
+  app: "online_store",
+};
+const pointOfSale = { id: "gid://shopify/Publication/2", name: "Point of Sale", app: "pos" };
 
 /** The state of a shop, and the calls that it got. */
 export function createState() {
@@ -64,6 +73,7 @@ export function createState() {
     products: new Map<string, Product>(),
     orders: [] as Order[],
     collections: [] as Collection[],
+    publications: [pointOfSale, onlineStore],
     /** The most points, those that are left, and how many come back in a second. */
     points: { most: 20_000, left: 20_000, rate: 1000, at: 0 },
     /** A document that asks for more than this at once is refused. */
@@ -74,6 +84,8 @@ export function createState() {
     writes: [] as string[],
     /** Errors that the next operation of this name is answered with, instead of being carried out. */
     failing: new Map<string, { readonly code: string; readonly message: string }[]>(),
+    /** Operations that are carried out once without an answer, by name. */
+    lost: new Set<string>(),
   };
 }
 
@@ -185,6 +197,7 @@ async function answer(
     variableValues: variables,
   });
   if (problems.length > 0) throw problems[0];
+  if (state.lost.delete(name)) return { status: 502, text: "" };
   const denied = result.errors?.every(({ extensions: { code } }) => code === "ACCESS_DENIED");
   if (result.errors && !denied) throw new NotInTheDocuments(result.errors.join(" "));
   return { status: 200, headers, json: { ...result, extensions: extensions() } };
@@ -217,11 +230,12 @@ function restoredPoints({ points }: State, clock: { readonly now: () => Date }) 
 function costOf(name: string, variables: Record<string, unknown>): number {
   const first = Number(variables.first ?? 1);
   const count = Array.isArray(variables.ids) ? variables.ids.length : first;
+  if (name === "Publications") return 2;
   if (variables.variants !== undefined && !Array.isArray(variables.variants)) {
     return 2 + count * (1 + Math.ceil(Number(variables.variants) / 2));
   }
   if (name === "Orders") return 2 + first * 4;
-  return /^(Set|Add|Remove|Create|Publish)/.test(name) ? 10 : 2;
+  return /^(Set|Add|Remove|Create|Change|Publish)/.test(name) ? 10 : 2;
 }
 
 const userError = (message: string, code?: string) => ({
@@ -247,10 +261,14 @@ function rootOf(state: State, problems: unknown[]) {
     currentAppInstallation: {
       accessScopes: state.scopes.map((handle) => ({ handle, description: handle })),
     },
-    product: ({ id }: { id: string }) => productNode(products.get(digits(id))),
-    nodes: ({ ids }: { ids: string[] }) => ids.map((id) => productNode(products.get(digits(id)))),
+    product: ({ id }: { id: string }) => productNode(state, products.get(digits(id))),
+    nodes: ({ ids }: { ids: string[] }) =>
+      ids.map((id) => productNode(state, products.get(digits(id)))),
     products: strict(({ query, ...page }: Page & { query: string }) =>
-      connection(search(state, query).map(productNode), page),
+      connection(
+        search(state, query).map((product) => productNode(state, product)),
+        page,
+      ),
     ),
     orders: strict(({ query, ...page }: Page & { query: string }) => {
       if (!state.scopes.includes("read_orders")) throw denied("orders");
@@ -266,45 +284,61 @@ function rootOf(state: State, problems: unknown[]) {
       const order = state.orders.find((one) => `gid://shopify/Order/${one.id}` === id);
       return order ? orderNode(state, order) : null;
     },
-    collections: strict((page: Page) =>
-      connection(
-        state.collections.map(({ id, title, tag }) => ({
-          ...{ __typename: "Collection", id, title },
-          ruleSet: tag && {
-            rules: [{ column: "TAG", relation: "EQUALS", condition: tag }],
-            appliedDisjunctively: false,
-          },
-        })),
-        page,
-      ),
-    ),
-    publications: strict((page: Page) =>
-      connection(
-        [
-          { id: "gid://shopify/Publication/2", name: "Point of Sale" },
-          { id: onlineStore, name: "Online Store" },
-        ].map(({ id, name }) => ({
+    collections: strict((page: Page) => connection(state.collections.map(collectionNode), page)),
+    publications: strict((page: Page) => {
+      if (!state.scopes.includes("read_publications")) throw denied("publications");
+      return connection(
+        state.publications.map(({ id, name, app }) => ({
           id,
-          channels: (inner: Page) => connection([{ id: `${id}/c`, name }], inner),
+          channels: (inner: Page) =>
+            connection([{ id: `${id}/c`, name, app: { handle: app } }], inner),
         })),
         page,
-      ),
-    ),
+      );
+    }),
     collectionCreate: strict(({ collection }: { collection: NewCollection }) => {
       const [{ source } = { source: undefined }] = collection.sources;
       const [tag, ...others] = source?.inclusion.conditions[0]?.productTag.values ?? [];
       if (tag === undefined || others.length > 0) throw new NotInTheDocuments("sources");
       const id = `gid://shopify/Collection/${state.collections.length + 1}`;
-      state.collections.push({ id, title: collection.title, tag, publications: [] });
+      const metafields = collection.metafields.map(({ namespace, key }) => `${namespace}.${key}`);
+      state.collections.push({ id, title: collection.title, tag, publications: [], metafields });
       return { ...done, collection: { id } };
     }),
     publishablePublish: ({ id, input }: { id: string; input: { publicationId: string }[] }) => {
       if (!state.scopes.includes("write_publications")) throw denied("publishablePublish");
       const collection = state.collections.find((one) => one.id === id);
       if (!collection) return userError("Publishable does not exist");
-      collection.publications.push(...input.map(({ publicationId }) => publicationId));
+      for (const { publicationId } of input) {
+        if (!collection.publications.includes(publicationId)) {
+          collection.publications.push(publicationId);
+        }
+      }
       return done;
     },
+    metafieldsDelete: ({ metafields }: { metafields: Metafield[] }) => {
+      for (const { ownerId, namespace, key } of metafields) {
+        const collection = state.collections.find(({ id }) => id === ownerId);
+        const left = collection?.metafields?.filter((name) => name !== `${namespace}.${key}`);
+        if (collection) collection.metafields = left?.length ? left : undefined;
+      }
+      return done;
+    },
+    productUpdate: strict(({ product: { id, collectionsToJoin, collectionsToLeave } }: Update) => {
+      if (!products.has(digits(id))) return userError("Product does not exist");
+      const find = (wanted: string) => state.collections.find((one) => one.id === wanted);
+      const all = [...collectionsToJoin, ...collectionsToLeave].map(find);
+      if (all.some((one) => !one?.members)) return userError("Collection is not custom");
+      for (const one of collectionsToJoin) {
+        state.writes.push(`${digits(id)} joins ${find(one)?.title}`);
+        find(one)?.members?.add(digits(id));
+      }
+      for (const one of collectionsToLeave) {
+        state.writes.push(`${digits(id)} leaves ${find(one)?.title}`);
+        find(one)?.members?.delete(digits(id));
+      }
+      return done;
+    }),
     tagsAdd: ({ id, tags }: { id: string; tags: string[] }) => {
       const product = products.get(digits(id));
       if (!product) return userError("Product does not exist");
@@ -325,8 +359,19 @@ function rootOf(state: State, problems: unknown[]) {
   };
 }
 
+type Metafield = { readonly ownerId: string; readonly namespace: string; readonly key: string };
+
+type Update = {
+  readonly product: {
+    readonly id: string;
+    readonly collectionsToJoin: string[];
+    readonly collectionsToLeave: string[];
+  };
+};
+
 type NewCollection = {
   readonly title: string;
+  readonly metafields: readonly Omit<Metafield, "ownerId">[];
   readonly sources: readonly {
     readonly source: {
       readonly inclusion: {
@@ -406,7 +451,18 @@ function connection<Node>(nodes: readonly Node[], { first, after }: Page) {
   return { nodes: nodes.slice(start, end), pageInfo };
 }
 
-function productNode(product: Product | undefined) {
+const collectionNode = ({ id, title, tag, metafields = [] }: Collection) => ({
+  ...{ __typename: "Collection", id, title },
+  ruleSet: tag && {
+    rules: [{ column: "TAG", relation: "EQUALS", condition: tag }],
+    appliedDisjunctively: false,
+  },
+  sources: tag ? [{ __typename: "CollectionConditionsSource", id: `${id}/source` }] : [],
+  metafield: ({ namespace, key }: Omit<Metafield, "ownerId">) =>
+    metafields.includes(`${namespace}.${key}`) ? { value: "true" } : null,
+});
+
+function productNode(state: State, product: Product | undefined) {
   if (!product) return null;
   const { id, title, tags, isActive, isOnline, imageUrl, variants } = product;
   return {
@@ -414,6 +470,13 @@ function productNode(product: Product | undefined) {
     status: isActive ? "ACTIVE" : "ARCHIVED",
     tags: [...tags],
     onlineStoreUrl: isOnline ? `https://zima.rs/products/${id}` : null,
+    collections: (page: Page) =>
+      connection(
+        state.collections
+          .filter((one) => one.members?.has(id) || (one.tag && hasTag(product, one.tag)))
+          .map(collectionNode),
+        page,
+      ),
     featuredMedia: imageUrl && { __typename: "MediaImage", preview: { image: { url: imageUrl } } },
     variants: (page: Page) =>
       connection(
@@ -426,13 +489,13 @@ function productNode(product: Product | undefined) {
   };
 }
 
-const orderNode = ({ products }: State, { id, cancelledAt, test, lines }: Order) => ({
+const orderNode = (state: State, { id, cancelledAt, test, lines }: Order) => ({
   ...{ id: `gid://shopify/Order/${id}`, cancelledAt, test },
   lineItems: (page: Page) =>
     connection(
       lines.map(({ quantity, product }) => ({
         currentQuantity: quantity,
-        product: product === null ? null : productNode(products.get(product)),
+        product: product === null ? null : productNode(state, state.products.get(product)),
       })),
       page,
     ),

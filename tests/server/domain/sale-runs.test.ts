@@ -28,7 +28,7 @@ beforeEach(() => {
   world.shop.onDeath = () => {};
 });
 
-const { settings, saveSettings, trigger, triggerStep, stop } = saleRotatorApi;
+const { settings, saveSettings, trigger, triggerStep, restore, stop } = saleRotatorApi;
 const of = (groupId: number) => ({ params: { groupId } });
 const live = (groupId: number) => ({ ...of(groupId), query: { dry_run: false } });
 const dry = (groupId: number) => ({ ...of(groupId), query: { dry_run: true } });
@@ -83,6 +83,29 @@ describe("The sale collection", () => {
     const { group, store } = await world.addRotatingGroup([onSale, stock("2", ["rotator"])]);
     await world.call(trigger, live(group));
     expect(await collections(store)).toEqual([["zima"], ["sale"]]);
+  });
+
+  test("loses what a rotation put into it, and keeps what its owner had put into it before", async () => {
+    const own = stock("1", ["rotator"], { collections: ["Sale"] });
+    const { group, store } = await world.addRotatingGroup([own, stock("2", ["rotator"])]);
+    await world.call(trigger, live(group));
+    expect(await collections(store)).toEqual([["Sale"], ["sale"]]);
+    await world.call(restore, live(group));
+    expect(await collections(store)).toEqual([["Sale"], []]);
+    expect((await world.stockOf(store)).get("1")).toMatchObject({ tags: ["rotator"], price: 1000 });
+  });
+
+  test("loses it also if the run that put it in was cut off and repeated", async () => {
+    const { group, store } = await world.addRotatingGroup([stock("1", ["rotator"])]);
+    world.shop.troubles = ["lost after"];
+    const key = crypto.randomUUID();
+    expect((await send(world, trigger, live(group), key)).status).toBe(503);
+    expect((await send(world, trigger, live(group), key)).status).toBe(200);
+    world.shop.troubles = ["lost after"];
+    const again = crypto.randomUUID();
+    expect((await send(world, restore, live(group), again)).status).toBe(503);
+    expect((await send(world, restore, live(group), again)).status).toBe(200);
+    expect(await collections(store)).toEqual([[]]);
   });
 
   test("also gets a product whose tag and price were changed before the run was cut off", async () => {

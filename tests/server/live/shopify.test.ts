@@ -243,13 +243,74 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     ]);
   });
 
+  test.each(["CreateCollection", "Shop", "Publications", "Publish", "RemoveMark"])(
+    "gets it published by the next run if the answer to %s was lost",
+    async (name) => {
+      addProduct(running.state, "1", []);
+      const sale = { addTags: ["sale"], addToCollections: ["sale"] };
+      running.state.lost.add(name);
+      expect(await errorOf(change("1", sale))).toMatchObject({
+        message: `Shopify answered ${name} with status 502.`,
+      });
+      shop = restart();
+      await change("1", sale);
+      expect(running.state.collections).toMatchObject([
+        { title: "sale", publications: [expect.stringMatching(/\/1$/)], metafields: undefined },
+      ]);
+      // Its owner may hide it later.
+      running.state.collections[0]?.publications.pop();
+      shop = restart();
+      await change("1", sale);
+      expect(running.state.collections).toMatchObject([{ title: "sale", publications: [] }]);
+    },
+  );
+
+  test("gets it published in the Online Store whatever that is called there", async () => {
+    addProduct(running.state, "1", []);
+    running.state.publications = [
+      { id: "gid://shopify/Publication/7", name: "Online Store 2", app: "another" },
+      { id: "gid://shopify/Publication/8", name: "Veb prodavnica", app: "online_store" },
+    ];
+    await change("1", { addTags: ["sale"], addToCollections: ["sale"] });
+    expect(running.state.collections).toMatchObject([
+      { publications: ["gid://shopify/Publication/8"] },
+    ]);
+  });
+
+  test("whose sale collection has no rule has the products put in and taken out one by one", async () => {
+    const { state } = running;
+    addProduct(state, "1", ["rotator"]);
+    const members = new Set(["9"]);
+    state.collections.push(
+      { id: "gid://shopify/Collection/1", title: "Sale", tag: null, publications: [], members },
+      { id: "gid://shopify/Collection/2", title: "Ostalo", tag: "rotator", publications: [] },
+    );
+    expect(await shop.product(zima, "1", signal)).toMatchObject({ collections: [] });
+    const reduced = [{ id: "11", price: 1592, compareAtPrice: 1990 }];
+    await change("1", { variants: reduced, addTags: ["sale"], addToCollections: ["sale"] });
+    expect(await shop.product(zima, "1", signal)).toMatchObject({ collections: ["Sale"] });
+    shop = restart();
+    const original = [{ id: "11", price: 1990, compareAtPrice: null }];
+    await change("1", {
+      ...{ variants: original, removeTags: ["sale"], removeFromCollections: ["sale"] },
+    });
+    expect(state.writes).toEqual([
+      ...["1 + sale", "1 joins Sale", "11 = 1592.00 (1990.00)"],
+      ...["11 = 1990.00", "1 leaves Sale", "1 - sale"],
+    ]);
+    expect([...members]).toEqual(["9"]);
+  });
+
   test("keeps the collection that it has, by its rule or by its name", async () => {
     addProduct(running.state, "1", []);
     for (let n = 0; n < 60; n++) {
       running.state.collections.push({ id: `${n}`, title: `K ${n}`, tag: null, publications: [] });
     }
     running.state.collections.push({ id: "x", title: "Nedelja", tag: "sale", publications: [] });
-    running.state.collections.push({ id: "y", title: "Akcija", tag: null, publications: [] });
+    const members = new Set<string>();
+    running.state.collections.push({
+      ...{ id: "y", title: "Akcija", tag: null, publications: [], members },
+    });
     await change("1", { addTags: ["sale"], addToCollections: ["sale"] });
     await change("1", { addTags: ["akcija"], addToCollections: ["akcija"] });
     expect(running.state.collections).toHaveLength(62);
@@ -268,7 +329,7 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     const error = await errorOf(change("1", { addTags: ["sale"], addToCollections: ["sale"] }));
     expect(error).toMatchObject({
       name: "ShopRefusal",
-      message: expect.stringContaining('the collection "sale" could not be made'),
+      message: expect.stringContaining('the collection "sale" could not be made and published'),
     });
     expect(running.state.writes).toEqual([]);
   });

@@ -26,3 +26,8 @@ export function throwUserErrors(answer: UserErrors): void {
   if (answer.userErrors.length === 0) return;
   throw new ShopRefusal(answer.userErrors.map(({ message }) => message).join(" "));
 }
+
+type Ruled = { readonly ruleSet: unknown; readonly sources: readonly unknown[] };
+
+/** True for a collection whose members are chosen one by one: it has no conditions. */
+export const isCustom = ({ ruleSet, sources }: Ruled) => ruleSet === null && sources.length === 0;

@@ -37,6 +37,17 @@ const product = z.object({
   featuredMedia: z
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
     .nullable(),
+  collections: z
+    .object({
+      nodes: z.array(
+        z.object({
+          title: z.string(),
+          ruleSet: z.object({ appliedDisjunctively: z.boolean() }).nullable(),
+          sources: z.array(z.object({ id: z.string() })),
+        }),
+      ),
+    })
+    .optional(),
   variants: pageOf(variant),
 });
 export type Product = z.output<typeof product>;
@@ -75,9 +86,11 @@ export const productsDocument = {
 /** Null for a product that was deleted. */
 export const productsByIdDocument = {
   name: "ProductsById",
-  text: `query ProductsById($ids: [ID!]!, $variants: Int!) {
+  text: `query ProductsById($ids: [ID!]!, $variants: Int!, $withCollections: Boolean!) {
     shop { currencyCode }
-    nodes(ids: $ids) { ... on Product { ${productFields} } } }`,
+    nodes(ids: $ids) { ... on Product { ${productFields}
+      collections(first: 100) @include(if: $withCollections) {
+        nodes { title ruleSet { appliedDisjunctively } sources { id } } } } } }`,
   data: z.object({ shop, nodes: z.array(product.nullable()) }),
 };
 
@@ -143,34 +156,41 @@ export const linesDocument = {
   data: z.object({ order: z.object({ lineItems: pageOf(line) }).nullable() }),
 };
 
+const collection = z.object({
+  id: z.string(),
+  title: z.string(),
+  ruleSet: z
+    .object({
+      rules: z.array(z.object({ column: z.string(), relation: z.string(), condition: z.string() })),
+    })
+    .nullable(),
+  sources: z.array(z.object({ id: z.string() })),
+  metafield: z.object({ value: z.string() }).nullable(),
+});
+export type Collection = z.output<typeof collection>;
+
+/** At a collection that this app has made and not published yet. */
+const unpublishedMark = { namespace: "publishing_console", key: "unpublished" } as const;
+
 /** `ruleSet` is deprecated, but `sources` does not tell the conditions of all collections. */
 export const collectionsDocument = {
   name: "Collections",
   text: `query Collections($after: String) { collections(first: 50, after: $after) {
-    nodes { title ruleSet { rules { column relation condition } } }
+    nodes { id title ruleSet { rules { column relation condition } } sources { id }
+      metafield(namespace: "${unpublishedMark.namespace}", key: "${unpublishedMark.key}") { value } }
     pageInfo { hasNextPage endCursor } } }`,
-  data: z.object({
-    collections: pageOf(
-      z.object({
-        title: z.string(),
-        ruleSet: z
-          .object({
-            rules: z.array(
-              z.object({ column: z.string(), relation: z.string(), condition: z.string() }),
-            ),
-          })
-          .nullable(),
-      }),
-    ),
-  }),
+  data: z.object({ collections: pageOf(collection) }),
 };
 
-/** A collection whose members are the products with a tag. */
+/** A collection whose members are the products with a tag, with the mark that it is not published yet. */
 export const createCollectionDocument = {
   name: "CreateCollection",
   text: `mutation CreateCollection($title: String!, $tag: String!) {
-    collectionCreate(collection: { title: $title, sources: [{ source: { title: $title, inclusion: {
-      conditions: [{ productTag: { matchType: ANY, relation: TAGGED_WITH, values: [$tag] } }] } } }] }) {
+    collectionCreate(collection: { title: $title,
+      metafields: [{ namespace: "${unpublishedMark.namespace}", key: "${unpublishedMark.key}",
+        type: "boolean", value: "true" }],
+      sources: [{ source: { title: $title, inclusion: {
+        conditions: [{ productTag: { matchType: ANY, relation: TAGGED_WITH, values: [$tag] } }] } } }] }) {
       collection { id } userErrors { message } } }`,
   data: z.object({
     collectionCreate: z
@@ -179,16 +199,40 @@ export const createCollectionDocument = {
   }),
 };
 
+export const removeMarkDocument = {
+  name: "RemoveMark",
+  text: `mutation RemoveMark($id: ID!) {
+    metafieldsDelete(metafields: [{ ownerId: $id,
+      namespace: "${unpublishedMark.namespace}", key: "${unpublishedMark.key}" }]) {
+      userErrors { message } } }`,
+  data: z.object({ metafieldsDelete: z.object({ userErrors }).nullable() }),
+};
+
+/** Puts a product into custom collections, and takes it out of others. */
+export const changeCollectionsDocument = {
+  name: "ChangeCollections",
+  text: `mutation ChangeCollections($id: ID!, $join: [ID!]!, $leave: [ID!]!) {
+    productUpdate(product: { id: $id, collectionsToJoin: $join, collectionsToLeave: $leave }) {
+      userErrors { message } } }`,
+  data: z.object({ productUpdate: z.object({ userErrors }).nullable() }),
+};
+
 export const publicationsDocument = {
   name: "Publications",
   text: `query Publications { publications(first: 25) {
-    nodes { id channels(first: 5) { nodes { name } } } } }`,
+    nodes { id channels(first: 5) { nodes { name app { handle } } } } } }`,
   data: z.object({
     publications: z.object({
       nodes: z.array(
         z.object({
           id: z.string(),
-          channels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullable(),
+          channels: z
+            .object({
+              nodes: z.array(
+                z.object({ name: z.string(), app: z.object({ handle: z.string().nullable() }) }),
+              ),
+            })
+            .nullable(),
         }),
       ),
     }),
@@ -208,4 +252,5 @@ export const shopDocuments: readonly ShopDocument<unknown>[] = [
   ...[shopDocument, productsDocument, productsByIdDocument, variantsDocument],
   ...[setPricesDocument, addTagsDocument, removeTagsDocument, ordersDocument, linesDocument],
   ...[collectionsDocument, createCollectionDocument, publicationsDocument, publishDocument],
+  ...[removeMarkDocument, changeCollectionsDocument],
 ];

@@ -5,7 +5,7 @@ import {
   ShopRefusal,
 } from "../../../ports/shop.ts";
 import { shopifyAdmin } from "../versions.ts";
-import { publishingScopes, scopesOf, throwUserErrors } from "./answers.ts";
+import { isCustom, publishingScopes, scopesOf, throwUserErrors } from "./answers.ts";
 import { createShopCall, type ShopCall, type ShopifyOptions, TooCostly } from "./call.ts";
 import { createSaleCollections } from "./collections.ts";
 import {
@@ -38,7 +38,7 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
       options.onVersion?.(version);
     },
   });
-  const ensureCollection = createSaleCollections(call);
+  const collections = createSaleCollections(call);
 
   return {
     test: async (shop, signal) => {
@@ -89,19 +89,22 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
     change: async (shop, id, change, signal) => {
       const gid = gidOf("Product", id);
       const { addTags, removeTags, variants } = change;
-      for (const tag of change.addToCollections ?? []) await ensureCollection(shop, tag, signal);
+      const { addToCollections = [], removeFromCollections = [] } = change;
+      for (const tag of addToCollections) await collections.ensure(shop, tag, signal);
       // In requests of their own: in one document the next mutation runs although the first was refused.
       if (addTags.length > 0) {
         const tags = { id: gid, tags: addTags };
         const { tagsAdd } = await call(shop, addTagsDocument, tags, signal);
         throwUserErrors(tagsAdd);
       }
+      for (const tag of addToCollections) await collections.join(shop, gid, tag, signal);
       for (let from = 0; from < variants.length; from += variantsPerChange) {
         const part = variants.slice(from, from + variantsPerChange);
         const prices = { productId: gid, variants: part.map(priceInput) };
         const answer = await call(shop, setPricesDocument, prices, signal);
         throwUserErrors(answer.productVariantsBulkUpdate);
       }
+      for (const tag of removeFromCollections) await collections.leave(shop, gid, tag, signal);
       if (removeTags.length > 0) {
         const tags = { id: gid, tags: removeTags };
         const { tagsRemove } = await call(shop, removeTagsDocument, tags, signal);
@@ -180,13 +183,19 @@ async function readByIds(
   signal: AbortSignal,
 ): Promise<ShopProduct[]> {
   const products: ShopProduct[] = [];
+  const withCollections = ids.length === 1;
   let variants = ids.length === 1 ? 100 : variantsPerPage;
   let size = productsPerPage;
   for (let from = 0; from < ids.length; ) {
     const gids = ids.slice(from, from + size).map((id) => gidOf("Product", id));
     let page: (typeof productsByIdDocument)["data"]["_output"];
     try {
-      page = await call(shop, productsByIdDocument, { ids: gids, variants }, signal);
+      page = await call(
+        shop,
+        productsByIdDocument,
+        { ids: gids, variants, withCollections },
+        signal,
+      );
     } catch (error) {
       if (!(error instanceof TooCostly) || (size === 1 && variants === 1)) throw refusalOf(error);
       size = Math.ceil(size / 2);
@@ -233,5 +242,6 @@ async function wholeProduct(
     url: product.onlineStoreUrl,
     unitsSold: null,
     salesChannels: product.onlineStoreUrl === null ? [] : ["Online Store"],
+    collections: product.collections?.nodes.filter(isCustom).map(({ title }) => title),
   };
 }

@@ -1,0 +1,31 @@
+import type { ShopConnection } from "../../../ports/shop.ts";
+import type { ShopCall } from "./call.ts";
+import { publicationsDocument } from "./documents.ts";
+
+/** A place where products and collections are published, with the names of its sales channels. */
+export type Publication = {
+  readonly id: string;
+  readonly channels: readonly string[];
+  readonly isOnlineStore: boolean;
+};
+
+/** Also where the shop shows another name for it. */
+const onlineStore = "Online Store";
+
+/** The app of the Online Store has the same handle in every shop. */
+const onlineStoreApp = "online_store";
+
+/** The app needs the scope read_publications. */
+export async function readPublications(
+  call: ShopCall,
+  shop: ShopConnection,
+  signal: AbortSignal,
+): Promise<readonly Publication[]> {
+  const { publications } = await call(shop, publicationsDocument, {}, signal);
+  return publications.nodes.map(({ id, channels }) => {
+    const all = (channels?.nodes ?? []).map(({ name, app }) =>
+      app.handle === onlineStoreApp ? onlineStore : name,
+    );
+    return { id, channels: all, isOnlineStore: all.includes(onlineStore) };
+  });
+}

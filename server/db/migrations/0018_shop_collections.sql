@@ -1,0 +1,3 @@
+ALTER TABLE "sale_originals" ADD COLUMN "joined" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+-- Until now the sandbox alone put products into a collection, and nothing says which: all of its sale.
+UPDATE "sale_originals" SET "joined" = true WHERE EXISTS (SELECT 1 FROM "sandbox_products" WHERE lower("sandbox_products"."store") = "sale_originals"."store" AND "sandbox_products"."product_id" = "sale_originals"."product_id");
