@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -17,8 +18,8 @@ import { retrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { holdTime, pass, until } from "../support/held-time";
-import { jsonAnswer } from "../support/render-app";
+import { holdTime, pass, press, until } from "../support/held-time";
+import { pageAnswer } from "../support/wire";
 
 function open(load: () => Promise<ComponentType>) {
   const root = createRootRoute();
@@ -38,6 +39,11 @@ function open(load: () => Promise<ComponentType>) {
     </QueryClientProvider>,
   );
 }
+
+/** What the console's host sends for each of its addresses. */
+const consolePage = readFileSync("index.html", "utf8");
+/** What a network sends until its guest has signed in, in place of whatever was asked. */
+const portalPage = "<!doctype html><title>Hotel Zima</title><p>Room number:</p>";
 
 const Page = () => <h1>Publishing</h1>;
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
@@ -91,7 +97,7 @@ it("retries a failed import once", async () => {
 });
 
 it("reports a new version if the server answers but no longer has the screen's code", async () => {
-  vi.spyOn(globalThis, "fetch").mockImplementation(async () => jsonAnswer(200, { status: "ok" }));
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => pageAnswer(consolePage));
   // A draft keeps the page from reloading by itself.
   drafts.write("add-category", { name: "Šta je novo" });
   open(missing);
@@ -102,7 +108,7 @@ it("reports a new version if the server answers but no longer has the screen's c
 });
 
 it("does not mention typed text if there is none, or it was discarded", async () => {
-  vi.spyOn(globalThis, "fetch").mockImplementation(async () => jsonAnswer(200, { status: "ok" }));
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => pageAnswer(consolePage));
   vi.spyOn(builds, "hasLeft").mockReturnValue(true);
   open(missing);
 
@@ -114,6 +120,33 @@ describe("A screen whose server cannot be reached", () => {
   beforeEach(holdTime);
   const failure = () => screen.getByText("This page could not be loaded.");
 
+  it("stays where a network sends its own page for everything, and loads once it is gone", async () => {
+    const answers = vi.spyOn(globalThis, "fetch");
+    answers.mockImplementation(async () => pageAnswer(portalPage));
+    const leave = vi.spyOn(builds, "leave");
+    const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(missing);
+    open(load);
+    expect(await until(failure)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+    expect(leave).not.toHaveBeenCalled();
+
+    answers.mockImplementation(async () => pageAnswer(consolePage));
+    load.mockResolvedValue(Page);
+    await pass(30_000);
+    expect(await until(() => screen.getByRole("heading", { name: "Publishing" }))).toBeVisible();
+  });
+
+  it("does not reload into a network's own page that appears after the new version did", async () => {
+    const answers = vi.spyOn(globalThis, "fetch");
+    answers.mockImplementation(async () => pageAnswer(consolePage));
+    vi.spyOn(builds, "hasLeft").mockReturnValue(true);
+    open(missing);
+    const reload = await until(() => screen.getByRole("button", { name: "Reload" }));
+    answers.mockImplementation(async () => pageAnswer(portalPage));
+    await press(reload);
+    expect(await until(failure)).toBeVisible();
+  });
+
   it("shows an error, and loads when the page's own host is back, whatever the API answers meanwhile", async () => {
     const isThere = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed"));
     const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(missing);
@@ -123,7 +156,7 @@ describe("A screen whose server cannot be reached", () => {
     await pass(10_000);
     expect(failure()).toBeVisible();
 
-    isThere.mockImplementation(async () => jsonAnswer(200, {}));
+    isThere.mockImplementation(async () => pageAnswer(consolePage));
     load.mockResolvedValue(Page);
     await pass(30_000);
     expect(await until(() => screen.getByRole("heading", { name: "Publishing" }))).toBeVisible();

@@ -81,6 +81,10 @@ export const jsonAnswer = (status: number, body: unknown) =>
     headers: { "content-type": "application/json" },
   });
 
+/** A web page with status 200: the console's own, or one of a network or a proxy in between. */
+export const pageAnswer = (html: string) =>
+  new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+
 /** An answer that asks to wait this many seconds. */
 export const waitAnswer = (status: 429 | 503, seconds: number) => {
   const answer = jsonAnswer(status, { detail: "Slow down." });

@@ -69,7 +69,7 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
   }, []);
 
   if (answers === undefined) return <PagePending />;
-  if (answers) return <NewVersion />;
+  if (answers) return <NewVersion onGone={onRetry} />;
   return (
     <FailedState
       text="This page could not be loaded."
@@ -87,8 +87,9 @@ const build = import.meta.url;
  * The server has another build than this tab. If there is no draft and nothing is being sent, the
  * tab reloads automatically, but only once: a page that stays missing would reload for ever.
  */
-function NewVersion() {
+function NewVersion({ onGone }: { onGone: () => void }) {
   const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
     if (builds.hasLeft(build) || drafts.any() || client.isMutating() > 0) return;
@@ -96,13 +97,22 @@ function NewVersion() {
     window.location.reload();
   }, [client]);
 
+  async function reload() {
+    setBusy(true);
+    // The network may have changed since the notice appeared.
+    if (await isPageThere()) window.location.reload();
+    else onGone();
+    setBusy(false);
+  }
+
   const kept = drafts.any() ? " What you typed is kept." : "";
   return (
     <FailedState
       text="New version available. Reload"
       detail={`The server has a newer version of this page.${kept}`}
       retry="Reload"
-      onRetry={() => window.location.reload()}
+      busy={isBusy}
+      onRetry={() => void reload()}
     />
   );
 }
