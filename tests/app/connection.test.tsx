@@ -122,45 +122,55 @@ it("asks only whether the server answers while it cannot be reached", async () =
   expect(screen.queryByText(/Failed to load account groups/)).not.toBeInTheDocument();
 });
 
-describe("A network that wants its guest to sign in, and answers every call with its own page", () => {
+describe("A network that wants its guest to sign in, and answers every call itself", () => {
+  const date = "Sat, 01 Jan 2000 10:00:00 GMT";
   const signInPage = () =>
-    new Response("<h1>Welcome, guest</h1>", {
-      headers: { "content-type": "text/html", date: "Sat, 01 Jan 2000 10:00:00 GMT" },
-    });
+    new Response("<h1>Welcome, guest</h1>", { headers: { "content-type": "text/html", date } });
+  const redirect = () =>
+    new Response(null, { status: 302, headers: { location: "https://hotel.example.com/", date } });
 
-  it("counts as no connection, takes no control away, and ends within 35 seconds", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    const { wire } = await renderApp("/dashboard/publishing?view=calendar", { server });
-    await statusIsRead();
-    // Only offered by a backend that says in `/healthz` that it can list a range of days.
-    await screen.findByRole("radio", { name: "Month" });
-    const now = clock.now();
+  it.each([
+    ["with its own page", signInPage],
+    ["with a redirect to it", redirect],
+  ])(
+    "%s, counts as no connection, takes no control away, and ends within 35 seconds",
+    async (_, answer) => {
+      const server = await startServer();
+      await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+      const { wire } = await renderApp("/dashboard/publishing?view=calendar", { server });
+      await statusIsRead();
+      // Only offered by a backend that says in `/healthz` that it can list a range of days.
+      await screen.findByRole("radio", { name: "Month" });
+      const now = clock.now();
 
-    let isBack = false;
-    wire.answer(() => !isBack, signInPage);
-    holdTime();
-    await press(screen.getByRole("button", { name: "Refresh now" }));
-    await until(
-      () => screen.getByText(/^Cannot reach the server. Last data from \d\d:\d\d\.$/),
-      100,
-    );
-    await pass(60_000);
-    expect(screen.getByText(/^Cannot reach the server/)).toBeVisible();
-    expect(screen.getByRole("radio", { name: "Month" })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
-    expect(Math.abs(clock.now() - now)).toBeLessThan(86_400_000);
+      let isBack = false;
+      wire.answer(() => !isBack, answer);
+      holdTime();
+      await press(screen.getByRole("button", { name: "Refresh now" }));
+      await until(
+        () => screen.getByText(/^Cannot reach the server. Last data from \d\d:\d\d\.$/),
+        100,
+      );
+      await pass(60_000);
+      expect(screen.getByText(/^Cannot reach the server/)).toBeVisible();
+      expect(screen.getByRole("radio", { name: "Month" })).toBeVisible();
+      expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
+      expect(Math.abs(clock.now() - now)).toBeLessThan(86_400_000);
 
-    isBack = true;
-    await pass(35_000);
-    expect(screen.queryByText(/^Cannot reach the server/)).not.toBeInTheDocument();
-    expect(screen.queryByText(/^Failed to fetch/)).not.toBeInTheDocument();
-  });
+      isBack = true;
+      await pass(35_000);
+      expect(screen.queryByText(/^Cannot reach the server/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/^Failed to fetch/)).not.toBeInTheDocument();
+    },
+  );
 
-  it("is told apart from a backend whose one call is answered by a page", async () => {
+  it.each([
+    ["answered by a page", signInPage],
+    ["redirected", redirect],
+  ])("is told apart from a backend whose one call is %s", async (_, answer) => {
     const { wire } = await renderApp("/dashboard/publishing");
     await statusIsRead();
-    wire.answer((sent) => sent.includes("scheduler-status"), signInPage);
+    wire.answer((sent) => sent.includes("scheduler-status"), answer);
     holdTime();
     await press(screen.getByRole("button", { name: "Refresh now" }));
     await until(() => screen.getByText(/^Failed to fetch scheduler status/), 100);

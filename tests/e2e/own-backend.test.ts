@@ -119,7 +119,7 @@ describe.runIf(isPeerInstalled("fastapi"))("With a FastAPI app", { tags: ["peers
     await form.getByRole("button", { name: "Create Template" }).click();
     expect(await linesOf(form.getByRole("alert"))).toEqual([
       "Failed to create or update template.",
-      "The server redirects this call to another address, so nothing was done.",
+      "The server or the network redirects this call to another address, so nothing was done.",
     ]);
     expect(await lostNotice(page).count()).toBe(0);
     const posts = (await requestsSince(since)).filter((line) => line.startsWith("POST"));

@@ -87,6 +87,7 @@ export async function call<E extends Endpoint>(
   }
 
   const isRead = method === "GET";
+  const isHealth = path === healthApi.read.path;
   if (!isRead) discardEarlyResponses();
   const search = query ? searchOf(query) : "";
   // A backend elsewhere would have to allow the `if-none-match` header.
@@ -127,14 +128,15 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
     // A proxy may pass only the API's own paths on, without CORS headers on the rest.
-    const isHealth = path === healthApi.read.path;
     if (!isHealth) connection.lost();
     if (isTimeout(error)) throw fail("timeout");
     throw fail(!isHealth && (await isAnswering(begun)) ? "hidden" : "unreachable");
   }
 
+  // A network that wants a guest to sign in may redirect every call, `/healthz` too: it is not the server
+  // that was heard. A browser shows neither the status nor the address, so the two cannot be told apart.
   if (isRedirect(response)) {
-    connection.heard();
+    if (!isHealth) connection.lost();
     throw fail("redirected");
   }
   const isJson = isJsonOf(response);
@@ -142,7 +144,7 @@ export async function call<E extends Endpoint>(
   // JSON. A backend of the spec alone may have the console's page at `/healthz`.
   const isPage = response.ok && !isJson && read.text !== "";
   const isGateway = gatewayStatuses.includes(response.status) && !isJson;
-  if (isGateway || (isPage && path !== healthApi.read.path)) connection.lost();
+  if (isGateway || (isPage && !isHealth)) connection.lost();
   if (!isGateway && !isPage) {
     connection.heard();
     if (arrived) clock.learn(response.headers, arrived);

@@ -6,7 +6,8 @@ import type { Method } from "./endpoint";
  * - unsafe: not sent, because an id cannot be part of an address
  * - session: not sent, because the session is over
  * - unsupported: not sent, because the backend does not announce this call
- * - redirected: not done, because the server redirects this call
+ * - redirected: not done, because the server redirects this call, or a network that wants its guest to
+ *   sign in
  * - unreachable: no answer arrived; a write may have been done all the same
  * - hidden: no readable answer arrived, while a backend elsewhere answers other calls; a write may have been
  *   done all the same
@@ -84,13 +85,14 @@ export const isUnauthorized = (error: unknown) =>
   error instanceof SafeError && (error.status === 401 || error.kind === "session");
 
 /**
- * Returns true if a retry may well help: there was no answer, a gateway answered, or the server
- * asks to wait (429). A call that took too long would only be as slow again.
+ * Returns true if a retry may well help: there was no answer, a gateway or a network answered, or the
+ * server asks to wait (429). A call that took too long would only be as slow again.
  */
 export const isTransient = (error: unknown) =>
   error instanceof SafeError &&
   (error.kind === "unreachable" ||
     error.kind === "hidden" ||
+    error.kind === "redirected" ||
     error.status === 429 ||
     error.status === 502 ||
     error.status === 503 ||
@@ -108,7 +110,7 @@ export function reasonOf(error: unknown): string | undefined {
     case "session":
       return "Your session has expired.";
     case "redirected":
-      return "The server redirects this call to another address, so nothing was done.";
+      return "The server or the network redirects this call to another address, so nothing was done.";
     case "unreachable":
       return "The server cannot be reached.";
     case "hidden":

@@ -4,7 +4,8 @@ import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
-import { SafeError } from "@/shared/api/errors";
+import { isTransient, SafeError } from "@/shared/api/errors";
+import { healthApi } from "@/shared/api/health";
 import { failureOf } from "@/shared/query/outcome";
 import { holdTime, pass } from "../../support/held-time";
 import { jsonAnswer, putOnWire } from "../../support/wire";
@@ -45,14 +46,24 @@ describe("A server that redirects to the path with the other slash", () => {
     expect(wire.sent).toEqual([`POST ${groups}`]);
     expect(failureOf("Failed to create group.", error)).toEqual({
       text: "Failed to create group.",
-      detail: "The server redirects this call to another address, so nothing was done.",
+      detail:
+        "The server or the network redirects this call to another address, so nothing was done.",
     });
   });
 
-  it("is told from a lost one when it redirects both", async () => {
+  it("counts as an answering one, and its reader tries again, only if it answers there", async () => {
+    const heard = vi.spyOn(connection, "heard");
     const wire = putOnWire({ fetch: async () => new Response(null, { status: 302 }) });
-    expect((await failed(list())).kind).toBe("redirected");
+    const error = await failed(list());
+    expect(error.kind).toBe("redirected");
+    expect(isTransient(error)).toBe(true);
     expect(wire.sent).toHaveLength(2);
+    await failed(add());
+    await failed(call(healthApi.read, {}));
+    expect(heard).not.toHaveBeenCalled();
+    slashed();
+    await list();
+    expect(heard).toHaveBeenCalledOnce();
   });
 });
 

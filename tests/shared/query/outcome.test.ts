@@ -59,7 +59,7 @@ describe("the message about a write that did not succeed", () => {
     [failed("unsupported"), "This server does not support this. Nothing was sent."],
     [
       failed("redirected"),
-      "The server redirects this call to another address, so nothing was done.",
+      "The server or the network redirects this call to another address, so nothing was done.",
     ],
     [
       failed("hidden"),
