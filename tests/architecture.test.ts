@@ -31,6 +31,8 @@ const freeReaders: readonly string[] = [
   "src/features/queue/views/text-verdict.tsx",
   // Until it is known whether a group is paused, its posts have the times that they were given.
   "src/entities/group/queries.ts",
+  // The newsletter's list of integrations says when they cannot be read.
+  "src/entities/integration/queries.ts",
   // The post that a link names comes first; if it cannot be read, the list is as it is.
   "src/features/queue/views/use-queue.ts",
   // The group picker says when the groups cannot be read.

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { type MailProduct, toMailProduct } from "@/features/newsletter/mail";
+import { type MailProduct, mostProducts, toMailProduct } from "@/features/newsletter/mail";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
@@ -183,8 +183,11 @@ export async function newsletterProducts(
       )
       .orderBy(desc(shopProducts.units_sold), asc(shopProducts.product_id))
       .limit(most);
-  const onSale = await ofShops(gt(shopProducts.compare_at_price, shopProducts.price), 12);
-  const found = onSale.length > 0 ? onSale : await ofShops(undefined, 6);
+  const onSale = await ofShops(
+    gt(shopProducts.compare_at_price, shopProducts.price),
+    mostProducts.onSale,
+  );
+  const found = onSale.length > 0 ? onSale : await ofShops(undefined, mostProducts.others);
   if (found.length > 0) {
     return found.map(({ product: { title, price, compare_at_price, image_url, product_url } }) =>
       toMailProduct(ports.publicOrigin, {
@@ -202,7 +205,7 @@ export async function newsletterProducts(
     .from(products)
     .where(eq(products.is_active, true))
     .orderBy(desc(products.id))
-    .limit(6);
+    .limit(mostProducts.others);
   return catalog.map(({ name, product_image_url, call_to_action_url }) =>
     toMailProduct(ports.publicOrigin, {
       name,
@@ -212,6 +215,16 @@ export async function newsletterProducts(
       url: call_to_action_url ?? "",
     }),
   );
+}
+
+/** How many products a group's newsletter may have. */
+export async function mostProductsOf({ db }: Context, groupId: number): Promise<number> {
+  const [shop] = await db
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(and(eq(integrations.group_id, groupId), eq(integrations.platform, "shopify")))
+    .limit(1);
+  return shop ? mostProducts.onSale : mostProducts.others;
 }
 
 const whole = new Intl.NumberFormat("sr-RS", { maximumFractionDigits: 0 });

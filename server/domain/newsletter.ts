@@ -2,6 +2,7 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import type { newsletterApi } from "@/features/newsletter/contract";
 import {
+  fullVariables,
   type MailVariables,
   placeOf,
   sampleVariables,
@@ -25,6 +26,7 @@ import {
   claimMail,
   type MailOutcome,
   type MailRow,
+  mostProductsOf,
   recordMail,
 } from "./newsletter-mails.ts";
 import { rowId } from "./rows.ts";
@@ -150,12 +152,15 @@ export async function sendTest(
 
   const { settings, service } = await transaction((context) => readReady(context, groupId));
   const keys = readKeys(ports.secrets, service);
-  const rendered = await renderNewsletter(ports, settings, sampleOf(ports));
+  const sample = sampleOf(ports);
+  const rendered = await renderNewsletter(ports, settings, sample);
   if (!rendered.ok) {
     const [error] = rendered.errors;
     throw new Refusal(422, `${placeOf(error)}: ${error.message}`);
   }
   const { sender_email: address, group_id } = settings;
+  const products = await transaction((context) => mostProductsOf(context, group_id));
+  const full = await renderNewsletter(ports, settings, fullVariables(sample, products));
   const recipient = to ?? address;
   const order = { group_id, subscriber_id: null, origin, recipient };
   // A test in the middle of a newsletter takes its turn at the service's rate.
@@ -164,7 +169,10 @@ export async function sendTest(
   if (id === undefined) throw new Refusal(409, isBeingSent);
   const { subject, html, removed, size } = rendered;
   const [lost] = removed;
-  const warnings = [lost && `${placeOf(lost)}: ${lost.message}`, sizeWarning(size)];
+  const warnings = [
+    lost && `${placeOf(lost)}: ${lost.message}`,
+    sizeWarning({ size, fullSize: full.ok ? full.size : null, products }),
+  ];
   const outcome = await callMailer(ports, keys, {
     from: address,
     to: recipient,

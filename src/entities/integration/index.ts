@@ -1,4 +1,4 @@
-export { integrationQueries } from "./queries";
+export { integrationQueries, useHasShop } from "./queries";
 export {
   type Integration,
   type IntegrationPlatform,

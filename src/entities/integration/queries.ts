@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
 import { integrationApi } from "./contract";
 import type { Integration } from "./schema";
@@ -26,6 +27,13 @@ export const integrationQueries = {
       meta: { failure },
     }),
 };
+
+const hasShop = ({ items }: Listing<Integration>) =>
+  items.some(({ platform }) => platform === "shopify");
+
+/** True if a shop is connected to the group; false until that is known. */
+export const useHasShop = (group: Id) =>
+  useQuery({ ...integrationQueries.ofGroup(group), select: hasShop }).data ?? false;
 
 /**
  * Returns true for a shop whose products have not been read yet. If the server does not send

@@ -63,11 +63,43 @@ export const tooMuch: Extract<RenderedMail, { ok: false }> = {
  */
 const mostForGmail = 102_400;
 
+/** The most products of a newsletter. A group without a shop has none on sale. */
+export const mostProducts = { onSale: 12, others: 6 };
+
+/** A product with a long name and long addresses, as shops have them. */
+const longProduct: MailProduct = {
+  name: "Ženska zimska jakna „Kopaonik“ sa kapuljačom i odvojivom postavom, tamnozelena, veličina XL",
+  price: "112.990,50",
+  old_price: "124.990,50",
+  image_url:
+    "https://cdn.shopify.com/s/files/1/0683/4291/7564/files/zenska-zimska-jakna-kopaonik-sa-kapuljacom-i-odvojivom-postavom-tamnozelena-1.jpg?v=1763978400&width=1200",
+  url: "https://zimska-kolekcija.example.com/products/zenska-zimska-jakna-kopaonik-sa-kapuljacom-i-odvojivom-postavom-tamnozelena?variant=48213377614140",
+};
+
+/** The variables of the largest mail of a newsletter with so many products. */
+export const fullVariables = (variables: MailVariables, count: number): MailVariables => ({
+  ...variables,
+  products: Array.from({ length: count }, () => longProduct),
+});
+
+type Sizes = {
+  /** Bytes of the mail with the sample data. */
+  readonly size: number | null;
+  /** Bytes of the mail with as many products as a newsletter may have. */
+  readonly fullSize: number | null;
+  readonly products: number;
+};
+
 /** Says that Gmail will cut a mail off; undefined if it will not. */
-export const sizeWarning = (bytes: number): string | undefined =>
-  bytes > mostForGmail
-    ? `The mail is ${Math.ceil(bytes / 1000)} kB. Gmail cuts it off at 102 kB, with the link to unsubscribe.`
-    : undefined;
+export function sizeWarning({ size, fullSize, products }: Sizes): string | undefined {
+  const cut = (mail: string, bytes: number) =>
+    `${mail} is ${Math.ceil(bytes / 1000)} kB. Gmail cuts it off at 102 kB, with the link to unsubscribe.`;
+  if (size !== null && size > mostForGmail) return cut("The mail", size);
+  if (fullSize !== null && fullSize > mostForGmail) {
+    return cut(`With ${products} products, the mail`, fullSize);
+  }
+  return undefined;
+}
 
 /** `MJML template, line 4` */
 export const placeOf = ({ part, line }: TemplateError) =>

@@ -20,7 +20,14 @@ class HeldWorker {
     this.onmessage?.({ data: "ready" });
   }
   answer(subject: string) {
-    const nothing = { html: null, errors: [], size: null, removed: [], sparseErrors: [] };
+    const nothing = {
+      html: null,
+      errors: [],
+      size: null,
+      fullSize: null,
+      removed: [],
+      sparseErrors: [],
+    };
     this.onmessage?.({ data: { subject, ...nothing } });
   }
 }
@@ -47,7 +54,12 @@ afterEach(() => {
 /** The console asks for the mail with this subject. */
 function ask(id: number, subject: string) {
   const variables = { subscriber_name: "", products: [], unsubscribe_url: "" };
-  const request: PreviewRequest = { id, mail: { subject, mjml: "", variables }, sparse: [] };
+  const request: PreviewRequest = {
+    id,
+    mail: { subject, mjml: "", variables },
+    sparse: [],
+    full: variables,
+  };
   window.dispatchEvent(new MessageEvent("message", { data: request, source: window.parent }));
 }
 

@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { sampleProducts } from "@/features/newsletter/starter-template";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import { mailingServer, mjml, openNewsletter, previewPage, sender } from "./support";
+import { addShop, mailingServer, mjml, openNewsletter, previewPage, sender } from "./support";
 
-async function open(settings?: Parameters<typeof mailingServer>[0]) {
-  const opened = await openNewsletter(await mailingServer(settings));
+async function open(settings?: Parameters<typeof mailingServer>[0], hasShop = false) {
+  const given = await mailingServer(settings);
+  if (hasShop) await addShop(given.server, given.group);
+  const opened = await openNewsletter(given);
   const page = previewPage();
   return { ...opened, page };
 }
@@ -114,6 +116,35 @@ describe("The preview of a newsletter", () => {
     expect(form.queryByText(warning)).not.toBeInTheDocument();
   });
 
+  it.each([
+    [
+      "12 products to a group with a shop, which may have them on sale",
+      true,
+      9_000,
+      /^With 12 products, the mail is 1\d\d kB\. Gmail cuts/,
+    ],
+    [
+      "6 products to a group without a shop",
+      false,
+      18_000,
+      /^With 6 products, the mail is 1\d\d kB\. Gmail cuts/,
+    ],
+    ["no more products than a group without a shop has", false, 9_000, undefined],
+    ["small mails", true, 6_000, undefined],
+  ])("measures the mail with as many products as go out: %s", async (_, hasShop, each, warning) => {
+    const mjml_template = mjml(`{% for product in products %}${"a".repeat(each)}{% endfor %}`);
+    const { page, preview, form } = await open({ mjml_template }, hasShop);
+    page.begin();
+    await preview.findByText("Zdravo Milica");
+    if (warning) {
+      expect(await preview.findByText(warning)).toBeVisible();
+      expect(form.getByText(warning)).toBeVisible();
+    } else {
+      await waitFor(() => expect(page.asked.at(-1)?.full.products).toHaveLength(hasShop ? 12 : 6));
+      expect(screen.queryByText(/Gmail cuts/)).not.toBeInTheDocument();
+    }
+  });
+
   it("accepts other sample data, and resets it", async () => {
     const { user, preview, page } = await open({
       subject_template: "{{ subscriber_name or 'Nepoznati' }}: {{ products | length }}",
@@ -154,7 +185,7 @@ describe("The preview of a newsletter", () => {
     page.begin();
     await preview.findByText("Zdravo Milica");
     const id = page.asked.length;
-    const nothing = { errors: [], size: null, removed: [], sparseErrors: [] };
+    const nothing = { errors: [], size: null, fullSize: null, removed: [], sparseErrors: [] };
     const forged = { id, subject: "Forged", isShown: true, ...nothing };
     page.say({ kind: "rendered", ...forged }, window);
     expect(preview.queryByText("Forged")).not.toBeInTheDocument();
@@ -207,7 +238,7 @@ describe("A preview that takes its time", () => {
     await pass(50_000);
     expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();
     expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
-    const nothing = { errors: [], size: null, removed: [], sparseErrors: [] };
+    const nothing = { errors: [], size: null, fullSize: null, removed: [], sparseErrors: [] };
     page.say({ kind: "rendered", id: 2, subject: "Polako", isShown: true, ...nothing }, busy);
     expect(await until(() => preview.getByText("Polako"))).toBeVisible();
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const full = sampleVariables("http://localhost:4100", "http://localhost:4100/u");
 const preview = (subject: string, body: string, variables: MailVariables) =>
-  renderRequest({ id: 1, mail: { subject, mjml: body, variables }, sparse: [] });
+  renderRequest({ id: 1, mail: { subject, mjml: body, variables }, sparse: [], full: variables });
 
 const { subject, mjml: starter } = starterTemplate;
 const templates: readonly (readonly [what: string, subject: string, mjml: string])[] = [
@@ -64,7 +64,7 @@ describe("The preview renders as the server sends", () => {
 
   it("and reports what does not render with less data", async () => {
     const mail = { subject: "x", mjml: mjml("{{ products[0].name | upper }}"), variables: full };
-    const found = await renderRequest({ id: 1, mail, sparse: sparseVariables(full) });
+    const found = await renderRequest({ id: 1, mail, sparse: sparseVariables(full), full });
     expect(found).toMatchObject({ subject: "x", errors: [] });
     expect(found.sparseErrors).toMatchObject([{ part: "body", line: 5 }]);
   });

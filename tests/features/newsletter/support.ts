@@ -58,6 +58,17 @@ export async function mailingServer(settings: Body | null = {}, ports: Partial<P
   return { server, group, service, body };
 }
 
+/** Connects a shop to a group, which so may have products on sale. */
+export const addShop = (server: TestServer, group: number) =>
+  call(server, integrationsApi.add, {
+    params: { id: group },
+    body: {
+      platform: "shopify",
+      store_name: "zima.myshopify.com",
+      credentials: { api_key: "key", password: "sandbox-token", webhook_secret: "hook" },
+    },
+  });
+
 /** Waits until `look` no longer throws: `waitFor`, or `until` while time stands still. */
 type Wait = <T>(look: () => T) => Promise<T>;
 

@@ -320,6 +320,26 @@ describe("A test email", () => {
     );
   });
 
+  test("says that Gmail cuts it off with as many products as go out", async () => {
+    const mjml_template = mjml(
+      `<mj-text>{% for product in products %}${"a".repeat(9_000)}{% endfor %}</mj-text>`,
+    );
+    await save({ mjml_template, is_active: false });
+    expect(await sendTest()).toEqual({ message: `Test email sent to ${sender}.` });
+    await world.call(integrationsApi.add, {
+      params: { id: group },
+      body: {
+        platform: "shopify",
+        store_name: "zima.myshopify.com",
+        credentials: { api_key: "key", password: "sandbox-token", webhook_secret: "hook" },
+      },
+    });
+    const { message } = await sendTest();
+    expect(message).toMatch(
+      /^Test email sent to [^ ]+ With 12 products, the mail is 1\d\d kB\. Gmail cuts it off at 102 kB/,
+    );
+  });
+
   test("is not sent if a template does not render", async () => {
     await save({ mjml_template: mjml("\n\n{{ nobody }}"), is_active: false });
     expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual({

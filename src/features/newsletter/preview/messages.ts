@@ -6,6 +6,8 @@ export type PreviewRequest = {
   readonly mail: MailOrder;
   /** Variables that the mail must render with too; these renderings are not shown. */
   readonly sparse: readonly MailVariables[];
+  /** Variables of the largest mail, which is measured and not shown. */
+  readonly full: MailVariables;
 };
 
 /** The result of a request. */
@@ -17,6 +19,8 @@ export type RenderAnswer = {
   readonly errors: readonly TemplateError[];
   /** Bytes of the mail that is shown; null if its template has errors. */
   readonly size: number | null;
+  /** Bytes of the mail with the `full` variables; null if it does not render. */
+  readonly fullSize: number | null;
   /** What is left out of the mail that is shown. */
   readonly removed: readonly TemplateError[];
   /** The errors with the `sparse` variables. */
@@ -29,6 +33,7 @@ export const stopped: RenderAnswer = {
   html: null,
   errors: tooMuch.errors,
   size: null,
+  fullSize: null,
   removed: [],
   sparseErrors: [],
 };

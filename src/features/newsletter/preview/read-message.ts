@@ -21,6 +21,7 @@ const previewMessageSchema: z.ZodMiniType<PreviewMessage> = z.discriminatedUnion
     subject: z.nullable(z.string().check(z.maxLength(500))),
     isShown: z.boolean(),
     size: z.nullable(z.number()),
+    fullSize: z.nullable(z.number()),
     errors: errorsSchema,
     removed: errorsSchema,
     sparseErrors: errorsSchema,

@@ -8,7 +8,7 @@ const blankMjml = "<mjml><mj-body></mj-body></mjml>";
  * Renders the subject and the page of a mail, or returns their errors. If only one of the two has
  * errors, the other is still rendered. There is no time limit here: the caller enforces it.
  */
-export async function renderRequest({ mail, sparse }: PreviewRequest): Promise<RenderAnswer> {
+export async function renderRequest({ mail, sparse, full }: PreviewRequest): Promise<RenderAnswer> {
   const rendered = await render(mail);
   if (!rendered.ok) {
     const { errors } = rendered;
@@ -20,16 +20,24 @@ export async function renderRequest({ mail, sparse }: PreviewRequest): Promise<R
       html: ofBody?.ok ? ofBody.html : null,
       errors,
       size: ofBody?.ok ? ofBody.size : null,
+      fullSize: ofBody?.ok ? await sizeOf({ ...mail, subject: "-", variables: full }) : null,
       removed: ofBody?.ok ? ofBody.removed : [],
       sparseErrors: [],
     };
   }
-  const { subject, html, size, removed } = rendered;
+  const { ok: _, ...shown } = rendered;
+  const answer = { ...shown, errors: [], fullSize: await sizeOf({ ...mail, variables: full }) };
   for (const variables of sparse) {
     const trial = await render({ ...mail, variables });
-    if (!trial.ok) return { subject, html, size, removed, errors: [], sparseErrors: trial.errors };
+    if (!trial.ok) return { ...answer, sparseErrors: trial.errors };
   }
-  return { subject, html, size, removed, errors: [], sparseErrors: [] };
+  return { ...answer, sparseErrors: [] };
+}
+
+/** Null if the mail does not render. */
+async function sizeOf(mail: MailOrder): Promise<number | null> {
+  const rendered = await render(mail);
+  return rendered.ok ? rendered.size : null;
 }
 
 const render = (mail: MailOrder) => renderMail(mail, (work) => work());

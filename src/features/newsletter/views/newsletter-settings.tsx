@@ -1,13 +1,14 @@
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
+import { useHasShop } from "@/entities/integration";
 import { useRead } from "@/shared/query/use-read";
 import { goToLine } from "@/shared/ui/form-controls/code-area";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { SettingsForm } from "../forms/settings-form";
 import { useSettingsForm } from "../forms/use-settings-form";
-import type { TemplateError } from "../mail";
+import { mostProducts, type TemplateError } from "../mail";
 import { newsletterQueries } from "../queries";
 import { MailPreview } from "./mail-preview";
 import styles from "./newsletter-settings.module.css";
@@ -31,7 +32,8 @@ function Settings({ group }: { group: Group }) {
     name: ["subject_template", "mjml_template", "sender_email"],
   });
   const sample = useSample();
-  const preview = usePreview(subject, mjml, sample.variables);
+  const products = useHasShop(group.id) ? mostProducts.onSale : mostProducts.others;
+  const preview = usePreview(subject, mjml, sample.variables, products);
   const editor = useRef<HTMLTextAreaElement>(null);
 
   function goTo({ part, line }: TemplateError) {

@@ -4,11 +4,9 @@ import { focusAround } from "@/shared/ui/focus-around";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { IconButton } from "@/shared/ui/icon-button";
+import { mostProducts } from "../mail";
 import styles from "./mail-preview.module.css";
 import type { Sample, SampleData } from "./use-sample";
-
-/** The most products that a newsletter shows. */
-const mostProducts = 12;
 
 const fields = [
   ["name", "Name"],
@@ -47,7 +45,7 @@ export function SampleEditor({ sample }: { sample: Sample }) {
           size="sm"
           icon={<Plus />}
           onClick={addProduct}
-          aria-disabled={data.products.length >= mostProducts}
+          aria-disabled={data.products.length >= mostProducts.onSale}
         >
           Add product
         </Button>

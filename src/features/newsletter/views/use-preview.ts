@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type MailOrder, type MailVariables, sizeWarning, sparseVariables } from "../mail";
+import {
+  fullVariables,
+  type MailOrder,
+  type MailVariables,
+  sizeWarning,
+  sparseVariables,
+} from "../mail";
 import { type PreviewRequest, type Rendering, stopped, toRendering } from "../preview/messages";
 import { readMessage } from "../preview/read-message";
 
@@ -36,7 +42,13 @@ type PreviewState = "blank" | "loading" | "shown" | "unseen" | "failed";
  * Renders the templates in the preview's own page, shortly after they were typed. A page that does
  * not answer is replaced by a new one, and the mail it was stuck on is not sent to it again.
  */
-export function usePreview(subject: string, mjml: string, variables: MailVariables) {
+export function usePreview(
+  subject: string,
+  mjml: string,
+  variables: MailVariables,
+  /** The most products of a mail. */
+  products: number,
+) {
   const frame = useRef<HTMLIFrameElement>(null);
   /** The key of the frame: a new key loads the page again. */
   const [attempt, setAttempt] = useState(0);
@@ -113,7 +125,9 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
     const timer = setTimeout(
       () => {
         const id = ++asked.current;
-        const request: PreviewRequest = { id, mail, sparse: sparseVariables(variables) };
+        const sparse = sparseVariables(variables);
+        const full = fullVariables(variables, products);
+        const request: PreviewRequest = { id, mail, sparse, full };
         // The page has no origin to post to; this frame never holds any page but ours.
         frame.current?.contentWindow?.postMessage(request, "*");
         setIsRendering(true);
@@ -127,7 +141,7 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
       asked.current === 0 ? 0 : pause,
     );
     return () => clearTimeout(timer);
-  }, [phase, isBlank, subject, mjml, variables, restart]);
+  }, [phase, isBlank, subject, mjml, variables, products, restart]);
 
   return {
     frame,
@@ -139,7 +153,7 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
     removed: isBlank ? [] : (answer?.removed ?? []),
     sparseErrors: isBlank ? [] : (answer?.sparseErrors ?? []),
     /** Says that the mail is too large. */
-    sizeWarning: isBlank ? undefined : sizeWarning(answer?.size ?? 0),
+    sizeWarning: isBlank || !answer ? undefined : sizeWarning({ ...answer, products }),
     badLines: isBlank
       ? []
       : [
