@@ -35,7 +35,7 @@ describe("An address", () => {
         grouped: false,
       },
     ],
-    ["activity", { of: "all" }],
+    ["activity", { of: "all", pages: 1 }],
     [
       "config",
       { tab: "accounts", items: false, status: "all", unused: false, media: "all", pages: 1 },

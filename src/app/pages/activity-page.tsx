@@ -25,7 +25,7 @@ function Log() {
   // Until the backend has described itself, it is unknown whether it keeps the activity.
   useSharedRead(healthQueries.read());
   const isOffered = useOffered(activityApi.list);
-  const { of, kind: named, user } = route.useSearch();
+  const { of, kind: named, user, pages } = route.useSearch();
   const kind = kindOf(named);
   const group = useActiveGroup();
   const go = useGo<ReturnType<typeof route.useSearch>>();
@@ -35,7 +35,13 @@ function Log() {
     <>
       <PageHead title="Activity" />
       {isOffered ? (
-        <ActivityLog group={group} filter={filter} onFilter={go} link={activityLink} />
+        <ActivityLog
+          group={group}
+          filter={filter}
+          onFilter={(change) => go({ ...change, pages: 1 })}
+          pages={{ count: pages, onLoad: (count) => go({ pages: count }, { replace: true }) }}
+          link={activityLink}
+        />
       ) : (
         <NotKept />
       )}

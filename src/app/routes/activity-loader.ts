@@ -13,18 +13,22 @@ type Args = {
     of: "all" | "group";
     kind: string | undefined;
     user: Id | undefined;
+    pages: number;
   };
 };
 
-export async function load({ context: { queryClient }, deps: { group, of, kind, user } }: Args) {
+export async function load({
+  context: { queryClient },
+  deps: { group, of, kind, user, pages },
+}: Args) {
   // A call beyond the spec is refused until the backend has announced it.
   await queryClient.query(healthQueries.read());
   const groups = of === "group" ? (await queryClient.query(groupQueries.list())).items : [];
   await Promise.all([
-    prefetchPages(
-      queryClient,
-      activityQueries.list({ group: activeGroup(groups, group)?.id, kind: kindOf(kind), user }),
-    ),
+    prefetchPages(queryClient, {
+      ...activityQueries.list({ group: activeGroup(groups, group)?.id, kind: kindOf(kind), user }),
+      pages,
+    }),
     prefetch(queryClient, activityQueries.people()),
   ]);
 }

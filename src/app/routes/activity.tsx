@@ -1,7 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { lazyLoader } from "./lazy-loader";
-import { anId, aWord, oneOf, searchOf } from "./search";
+import { anId, aWord, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
 const search = searchOf({
@@ -11,15 +11,17 @@ const search = searchOf({
   kind: aWord,
   /** The person whose activity is shown, or `server`. */
   user: anId,
+  /** How many pages are loaded. */
+  pages: wholeNumber(1, 40, 1),
 });
 
 export const activityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "activity",
   validateSearch: search,
-  search: { middlewares: [stripSearchParams({ of: "all" })] },
+  search: { middlewares: [stripSearchParams({ of: "all", pages: 1 })] },
   staticData: { screen: "Activity" },
-  loaderDeps: ({ search: { group, of, kind, user } }) => ({ group, of, kind, user }),
+  loaderDeps: ({ search: { group, of, kind, user, pages } }) => ({ group, of, kind, user, pages }),
   loader: lazyLoader(() => import("./activity-loader")),
   component: lazyWithPreload(() =>
     import("../pages/activity-page").then((page) => page.ActivityPage),

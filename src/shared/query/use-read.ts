@@ -61,7 +61,7 @@ export type LoadedPages = { readonly count: number; readonly onLoad: (count: num
 /** Reads a list page by page below a PanelBoundary. */
 export function useReadPages<TPage, TKey extends QueryKey, TParam>(
   options: UseSuspenseInfiniteQueryOptions<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
-  { count, onLoad }: LoadedPages = { count: 1, onLoad: () => {} },
+  { count, onLoad }: LoadedPages,
 ) {
   useAwaited(options.queryKey, (client) => client.infiniteQuery({ ...options, pages: count }));
   const query = useSuspenseInfiniteQuery(options);

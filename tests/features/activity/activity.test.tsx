@@ -257,6 +257,30 @@ describe("The page 'Activity'", () => {
     ]);
   });
 
+  it("keeps in its address how many pages are loaded, until it is filtered", async () => {
+    const { user, list, rows, router } = await openPage(
+      await withEntries(Array.from({ length: 101 }, () => ana)),
+    );
+    await user.click(await list.findByRole("button", { name: "Load More" }));
+    await waitFor(async () => expect(await rows()).toHaveLength(100));
+    expect(router.state.location.search).toEqual({ pages: 2 });
+    await user.selectOptions(list.getByRole("combobox", { name: "Kind" }), "Approved");
+    await waitFor(() => expect(router.state.location.search).toEqual({ kind: "approved" }));
+  });
+
+  it("loads all its pages again after a reload", async () => {
+    const { list, rows, wire } = await openPage(
+      await withEntries(Array.from({ length: 101 }, () => ana)),
+      "?pages=2",
+    );
+    expect(await rows()).toHaveLength(100);
+    expect(wire.sent.filter(isList)).toEqual([
+      `GET ${path}?skip=0&limit=50`,
+      `GET ${path}?skip=50&limit=50`,
+    ]);
+    expect(list.getByRole("button", { name: "Load More" })).toBeVisible();
+  });
+
   it("marks characters of a post that cannot be seen", async () => {
     const { rows } = await openPage(await withEntries([{ about: "“Čaj\u202e.”" }]));
     expect(await rows()).toEqual([expect.stringContaining("“ČajU+202E.”")]);

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Group } from "@/entities/group";
-import { useReadPages } from "@/shared/query/use-read";
+import { type LoadedPages, useReadPages } from "@/shared/query/use-read";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { LoadMore } from "@/shared/ui/table/load-more";
@@ -15,26 +15,32 @@ type ActivityLogProps = {
   group: Group | undefined;
   filter: ActivityFilter;
   onFilter: (change: FilterChange) => void;
+  pages: LoadedPages;
   link: LinkTo;
 };
 
 /** The whole list, with its filters. */
-export function ActivityLog({ group, filter, onFilter, link }: ActivityLogProps) {
+export function ActivityLog({ group, filter, onFilter, pages, link }: ActivityLogProps) {
   return (
     <section aria-label="Entries">
       <ActivityFilters group={group} filter={filter} onFilter={onFilter} />
       <Panel>
         <PanelBoundary of={JSON.stringify(filter)} loading={<LoadingActivity rows={12} />}>
-          <Entries filter={filter} link={link} />
+          <Entries filter={filter} pages={pages} link={link} />
         </PanelBoundary>
       </Panel>
     </section>
   );
 }
 
-function Entries({ filter, link }: Pick<ActivityLogProps, "filter" | "link">) {
+function Entries({
+  filter,
+  pages: kept,
+  link,
+}: Pick<ActivityLogProps, "filter" | "pages" | "link">) {
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     activityQueries.list(filter),
+    kept,
   );
   const list = useRef<HTMLUListElement>(null);
   // A new entry moves the others down between two page requests: each is shown once.
