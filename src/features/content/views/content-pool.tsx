@@ -84,7 +84,6 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
         hint="Tick 'Show Archived Categories' to see them, or give one of them posts per day."
         action={
           <Button
-            variant="primary"
             onClick={() => {
               // The pressed button is about to leave.
               focusMain();
