@@ -168,7 +168,8 @@ const checkMail = (
     const answer = await mailer.test(keys, integration.store_name, AbortSignal.timeout(30_000));
     if (!answer.ok) throw new Error(answer.error);
     const limits = answer.limits === null ? "" : `, ${answer.limits}`;
-    return [[`works${limits}`, ...answer.notes].join(". ")];
+    const found = answer.takesSender ? "works" : "answers";
+    return [[`${found}${limits}`, ...answer.notes].join(". ")];
   });
 };
 

@@ -72,9 +72,9 @@ export async function addIntegration(
 }
 
 /**
- * Asks a mail service what its keys may do, and stores what an operator should know of it. 409 if it is
- * no mail service or the keys cannot be decrypted, 400 with the service's words if it refuses, 503 if it
- * does not answer.
+ * Asks a mail service what its keys may do and whether it takes the sender, and stores what an operator
+ * should know of it. 409 if it is no mail service or the keys cannot be decrypted, 400 with the service's
+ * words if it refuses, 503 if it does not answer.
  */
 export async function testIntegration(
   { ports, transaction, conclude }: RequestRun,
@@ -102,7 +102,11 @@ export async function testIntegration(
       .set({ last_known_error: null, note: tested.note })
       .where(eq(integrations.id, row.id));
     const limits = tested.limits === null ? "" : ` ${tested.limits}.`;
-    return { message: `Mail can be sent from ${row.store_name}.${limits}` };
+    const sender = row.store_name;
+    const found = tested.takesSender
+      ? `Mail can be sent from ${sender}.`
+      : `The mail service answers. Whether it lets ${sender} send shows the test email.`;
+    return { message: `${found}${limits}` };
   });
 }
 
@@ -267,8 +271,8 @@ async function testMailService({ mailer }: Ports, from: string, keys: MailKeys) 
     throw new Refusal(503, "The mail service did not answer. Try again.");
   });
   if (!answer.ok) throw new Refusal(answer.why === "later" ? 503 : 400, answer.error);
-  const { limits, notes } = answer;
-  return { limits, note: notes.join(" ") || null };
+  const { takesSender, limits, notes } = answer;
+  return { takesSender, limits, note: notes.join(" ") || null };
 }
 
 async function testShop({ shop }: Ports, connection: ShopConnection): Promise<string> {

@@ -15,6 +15,8 @@ export type MailKeys = Readonly<Record<string, string>>;
 
 export type MailAccount = {
   readonly ok: true;
+  /** Whether it takes mail from the address. False if only a mail shows that, as a note says. */
+  readonly takesSender: boolean;
   /** In a sentence, for the operator: how many mails the account may send. Null if unknown. */
   readonly limits: string | null;
   /** Facts that the operator should know or change, each a sentence. */
@@ -33,7 +35,10 @@ export type MailQuota = { readonly ok: true; readonly left: number | null };
  * all mails, or with this one if it is `of` the post.
  */
 export type Mailer = {
-  /** Reads what the account may send, and whether it may send from this address. Sends nothing. */
+  /**
+   * Finds out what the account may send, and whether the service takes mail from this address. Sends
+   * nothing.
+   */
   readonly test: (
     keys: MailKeys,
     from: string,

@@ -8,7 +8,12 @@ import type { Refused } from "../../ports/outcome.ts";
 /** Stores mails for `/sandbox/mail`, and refuses some as Amazon SES does, in its words. */
 export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => ({
   test: async (keys, from) =>
-    refusalOf(keys, from) ?? { ok: true, limits: "No limit in the sandbox", notes: [] },
+    refusalOf(keys, from) ?? {
+      ok: true,
+      takesSender: true,
+      limits: "No limit in the sandbox",
+      notes: [],
+    },
   quota: async () => ({ ok: true, left: null }),
   turn: async () => {},
   send: async (keys, mail) => {

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
+import { startSmtp } from "../../peers/smtp/peer.ts";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { mailBySmtp, mailService, openWith, shop } from "./support";
@@ -25,6 +27,26 @@ describe("A mail service", () => {
     await press(card.getByRole("button", { name: "Test" }));
     const alert = await until(() => card.getByRole("alert"));
     expect(alert).toHaveTextContent("Test failed.Not verified.");
+  });
+
+  it("fails its test with the words of an SMTP server that does not take the sender", async () => {
+    const smtp = await startSmtp({ isOpen: true });
+    onTestFinished(smtp.close);
+    const mailer = createSmtpMailer({
+      server: { host: "127.0.0.1", port: smtp.port, isEncrypted: false, login: undefined },
+      clock: { now: () => new Date() },
+      isPlain: true,
+    });
+    const { user, cardOf } = await openWith({
+      own: [mailService],
+      ports: { ...mailBySmtp(), mailer },
+    });
+    const words = "5.7.1 Sender address rejected: not owned by user";
+    smtp.state.refuse = (step) => (step === "to" ? { code: 553, words } : undefined);
+    const card = await cardOf("novosti@zima.example.com");
+    await user.click(card.getByRole("button", { name: "Test" }));
+    expect(await card.findByRole("alert")).toHaveTextContent(`Test failed.553 ${words}`);
+    expect(smtp.received).toEqual([]);
   });
 
   it("says where it reports bounces, and what an operator should know", async () => {

@@ -22,15 +22,17 @@ const error = (code: number, words: string) =>
 /** A real SMTP server, which keeps what it takes. */
 export async function startSmtp({ isEncrypted = false, isOpen = false }: Options = {}) {
   const received: ParsedMail[] = [];
+  const sockets = new Set<Socket>();
   const state = {
     connections: 0,
+    /** How many connections are open. */
+    open: () => sockets.size,
     /** Refuses at a step; by the address for `from` and `to`. */
     refuse: (_step: Step, _address: string): { code: number; words: string } | undefined =>
       undefined,
     /** Instead of the answer to a whole mail; true if there is to be none. */
     atEnd: (_socket: Socket): boolean => false,
   };
-  const sockets = new Set<Socket>();
   const at = (step: Step, address: string, done: (error?: Error | null) => void) => {
     const refusal = state.refuse(step, address);
     done(refusal && error(refusal.code, refusal.words));

@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
   send.mockReset().mockImplementation((...mail) => sandbox.send(...mail));
   quota.mockReset().mockResolvedValue({ ok: true, left: null });
-  tested.mockReset().mockResolvedValue({ ok: true, limits: null, notes: [] });
+  tested.mockReset().mockResolvedValue({ ok: true, takesSender: true, limits: null, notes: [] });
   turn.mockReset().mockResolvedValue();
   group = await world.addGroup();
   await saveNewsletter(world, group);
@@ -402,10 +402,24 @@ describe("The test of a mail service", () => {
     world.refusal(integrationsApi.test, { params: { id: (await service())?.id ?? 0 } });
 
   test("says what the account may send, and keeps what an operator should know", async () => {
-    tested.mockResolvedValueOnce({ ok: true, limits: "14 a second", notes: ["One.", "Two."] });
+    tested.mockResolvedValueOnce({
+      ...{ ok: true, takesSender: true },
+      ...{ limits: "14 a second", notes: ["One.", "Two."] },
+    });
     expect(await test_()).toEqual({ message: `Mail can be sent from ${sender}. 14 a second.` });
     expect(await service()).toMatchObject({ note: "One. Two.", last_known_error: null });
     expect(send).not.toHaveBeenCalled();
+  });
+
+  test("does not say that mail can be sent while only a mail would show that", async () => {
+    tested.mockResolvedValueOnce({
+      ...{ ok: true, takesSender: false },
+      ...{ limits: null, notes: ["One."] },
+    });
+    expect(await test_()).toEqual({
+      message: `The mail service answers. Whether it lets ${sender} send shows the test email.`,
+    });
+    expect(await service()).toMatchObject({ note: "One.", last_known_error: null });
   });
 
   test("that refuses is answered with its words, which stay at the integration", async () => {

@@ -163,14 +163,23 @@ describe("The mail service of a group, where mail goes out by SMTP,", () => {
   ])("is a sender without keys, and is tested: %s", async (_, isHeld) => {
     const { world, request, storedKeys } = await open(liveWorld(["smtp"], isHeld));
     const { id, note, events_url } = await world.call(integrationsApi.add, { ...request, body });
-    expect([note, events_url]).toEqual([
-      "Mails go out by 127.0.0.1; whether it lets novosti@zima.example.com send shows the test email.",
-      null,
-    ]);
+    expect([note, events_url]).toEqual(["Mails go out by 127.0.0.1.", null]);
     expect(await storedKeys()).toEqual({});
     expect(await world.call(integrationsApi.test, { params: { id } })).toEqual({
       message: "Mail can be sent from novosti@zima.example.com.",
     });
+  });
+
+  test("is refused, with the server's words, if the server does not take its sender", async () => {
+    const { world, server, request } = await open();
+    const { id } = await world.call(integrationsApi.add, { ...request, body });
+    const words = "5.7.1 Sender address rejected: not owned by user";
+    server.state.refuse = (step) => (step === "to" ? { code: 553, words } : undefined);
+    const refusal = { status: 400, detail: `553 ${words}` };
+    expect(await world.refusal(integrationsApi.test, { params: { id } })).toEqual(refusal);
+    const other = { ...body, store_name: "drugi@zima.example.com" };
+    expect(await world.refusal(integrationsApi.add, { ...request, body: other })).toEqual(refusal);
+    expect(server.received).toEqual([]);
   });
 
   test("sends the newsletter of its group", async () => {

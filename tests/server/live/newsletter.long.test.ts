@@ -40,7 +40,7 @@ test("a newsletter to 1,000 through a throttled server, with refusals, cuts and 
   };
   let real: Mailer | undefined;
   const mailer: Mailer = {
-    test: async () => ({ ok: true, limits: null, notes: [] }),
+    test: async () => ({ ok: true, takesSender: true, limits: null, notes: [] }),
     quota: async () => ({ ok: true, left: null }),
     turn: mayDie,
     send: async (...mail) => {

@@ -218,6 +218,7 @@ describe("The test of an account", () => {
   test("says what it may send, and sends nothing", async () => {
     expect(await tested()).toEqual({
       ok: true,
+      takesSender: true,
       limits: "14 a second, 50,000 in 24 hours, of which 49,000 are left",
       notes: [],
     });
@@ -248,6 +249,7 @@ describe("The test of an account", () => {
     };
     expect(await tested()).toEqual({
       ok: true,
+      takesSender: true,
       limits: "1 a second, 200 in 24 hours, of which 200 are left",
       notes: [
         "This account is in Amazon's sandbox: it mails verified addresses only. Ask for production access in the console of Amazon SES.",
@@ -286,10 +288,11 @@ describe("The test of an account", () => {
     ses.disturb("GET /v2/email/identities/novosti%40zima.example.com", { answer: denied });
     expect(await tested()).toEqual({
       ok: true,
+      takesSender: false,
       limits: null,
       notes: [
         "The key may not read the account (ses:GetAccount): one mail a second is sent, and the daily quota is not watched.",
-        "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows when a mail is sent.",
+        "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows the test email.",
       ],
     });
   });

@@ -190,19 +190,68 @@ describe("A mail that was handed over and got no answer", () => {
   });
 });
 
-test("the test of a server logs in, and sends nothing", async () => {
-  const server = await start();
-  const tested = mailerAt(server.port).test({}, mail.from, signal);
-  expect(await tested).toEqual({
-    ok: true,
-    limits: null,
-    notes: [
-      "Mails go out by 127.0.0.1; whether it lets novosti@zima.example.com send shows the test email.",
-    ],
+describe("The test of a server", () => {
+  const test_ = ({ port }: { readonly port: number }, from = mail.from) =>
+    mailerAt(port).test({}, from, signal);
+
+  test("offers it a mail of the sender to the sender, and sends none", async () => {
+    const server = await start({ isEncrypted: true });
+    const asked: string[] = [];
+    server.state.refuse = (step, address) => {
+      asked.push([step, address].join(" ").trim());
+      return undefined;
+    };
+    const mailer = mailerAt(server.port, { isEncrypted: true });
+    expect(await mailer.test({}, mail.from, signal)).toEqual({
+      ...{ ok: true, takesSender: true, limits: null },
+      notes: ["Mails go out by 127.0.0.1."],
+    });
+    expect(asked).toEqual(["connect", "auth canary-user", `from ${mail.from}`, `to ${mail.from}`]);
+    await expect.poll(() => server.state.open()).toBe(0);
+    expect(server.received).toEqual([]);
   });
-  expect(server.received).toEqual([]);
-  server.state.refuse = (step) => (step === "auth" ? { code: 535, words: "5.7.8 No" } : undefined);
-  expect(await mailerAt(server.port).test({}, mail.from, signal)).toEqual({
-    ...{ ok: false, why: "credentials", error: "535 5.7.8 No" },
+
+  test.each([
+    ["connect", 554, "5.7.1 Blocked", "credentials"],
+    ["auth", 535, "5.7.8 No", "credentials"],
+    ["from", 550, "5.7.1 Sender not allowed", "credentials"],
+    ["from", 553, "5.1.8 Sender's domain not found", "credentials"],
+    ["from", 451, "4.3.0 Try again", "later"],
+    // Postfix says what it has against a sender when it hears of the recipient.
+    ["to", 553, "5.7.1 Sender address rejected: not owned by user", "credentials"],
+    ["to", 550, "relay not permitted", "credentials"],
+    ["to", 530, "5.7.0 Authentication required", "credentials"],
+    ["to", 421, "4.7.0 Too many", "later"],
+  ] as const)("fails with the server's words, at %s: %i %s", async (step, code, words, why) => {
+    const server = await start();
+    server.state.refuse = (now) => (now === step ? { code, words } : undefined);
+    expect(await test_(server)).toMatchObject({ ok: false, why, error: `${code} ${words}` });
+    expect(server.received).toEqual([]);
+  });
+
+  test.each([
+    [550, "5.1.1 No such user"],
+    [450, "4.2.1 Greylisted"],
+  ])("does not know if the sender gets no mail itself: %i %s", async (code, words) => {
+    const server = await start();
+    server.state.refuse = (step) => (step === "to" ? { code, words } : undefined);
+    expect(await test_(server)).toEqual({
+      ...{ ok: true, takesSender: false, limits: null },
+      notes: [
+        `Mails go out by 127.0.0.1; whether it lets novosti@zima.example.com send shows the test email, because it takes no mail to that address: ${code} ${words}`,
+      ],
+    });
+  });
+
+  test("fails for an address that SMTP cannot carry", async () => {
+    const server = await start();
+    expect(await test_(server, "novosti>@zima.example.com")).toMatchObject({ ok: false });
+  });
+
+  test("shows no login that the server repeats", async () => {
+    const server = await start();
+    server.state.refuse = (step) =>
+      step === "to" ? { code: 550, words: `5.1.1 ${smtpLogin.pass}` } : undefined;
+    expect(shownOf(await test_(server))).not.toMatch(/canary/);
   });
 });

@@ -55,6 +55,7 @@ export function createSesMailer(options: SesOptions, pace: Pace = createPace(usu
       if (!identity.ok) return identity;
       return {
         ok: true,
+        takesSender: identity.isVerified,
         limits: read ? limitsOf(read.account) : null,
         notes: [...(read ? notesOf(read.account) : [unknownRate]), ...identity.notes],
       };
@@ -147,20 +148,22 @@ async function readIdentity(
   ses: Ses,
   from: string,
   signal: AbortSignal,
-): Promise<{ readonly ok: true; readonly notes: readonly string[] } | Refused> {
+): Promise<
+  { readonly ok: true; readonly isVerified: boolean; readonly notes: readonly string[] } | Refused
+> {
   const domain = from.slice(from.lastIndexOf("@") + 1);
   for (const name of [from, domain]) {
     const path = `/v2/email/identities/${encodeURIComponent(name)}`;
     const answer = await ses({ method: "GET", path, signal });
     if (!answer.ok) {
       if (answer.error.startsWith("NotFoundException")) continue;
-      if (isDenied(answer)) return { ok: true, notes: [unknownIdentity] };
+      if (isDenied(answer)) return { ok: true, isVerified: false, notes: [unknownIdentity] };
       return answer;
     }
     const { VerifiedForSendingStatus, DkimAttributes } = identitySchema.parse(answer.json);
     if (VerifiedForSendingStatus === false) continue;
     const isSigned = DkimAttributes?.Status === "SUCCESS";
-    return { ok: true, notes: isSigned ? [] : [noDkim(name)] };
+    return { ok: true, isVerified: true, notes: isSigned ? [] : [noDkim(name)] };
   }
   return {
     ok: false,
@@ -170,7 +173,7 @@ async function readIdentity(
 }
 
 const unknownIdentity =
-  "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows when a mail is sent.";
+  "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows the test email.";
 
 const noDkim = (name: string) =>
   `Mails from ${name} are not signed (DKIM): without it, large mail providers show no button to unsubscribe.`;

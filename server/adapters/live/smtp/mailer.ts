@@ -32,16 +32,23 @@ type Options = {
 export function createSmtpMailer(options: Options): Mailer {
   return {
     test: async (_keys, from, signal) => {
-      const tried = await converse(options, signal, async ({ connect, login }) => {
+      let doubt: string | undefined;
+      const tried = await converse(options, signal, async ({ connect, login, offer }) => {
         await connect();
         await login();
+        doubt = await offer({ from, to: from });
       });
       if (!tried.ok) return tried;
-      const { host } = options.server;
+      const byHost = `Mails go out by ${options.server.host}`;
       return {
         ok: true,
+        takesSender: doubt === undefined,
         limits: null,
-        notes: [`Mails go out by ${host}; whether it lets ${from} send shows the test email.`],
+        notes: [
+          doubt === undefined
+            ? `${byHost}.`
+            : `${byHost}; whether it lets ${from} send shows the test email, because it takes no mail to that address: ${doubt}`,
+        ],
       };
     },
     // SMTP tells neither: a server that has enough says so when the next mail comes.
@@ -73,13 +80,17 @@ const compile = ({ from, to, subject, html, unsubscribeUrl }: Mail): Promise<Buf
     .compile()
     .build();
 
+type Envelope = { readonly from: string; readonly to: string };
+
 type Steps = {
   readonly connect: () => Promise<void>;
   readonly login: () => Promise<void>;
-  readonly send: (
-    envelope: { readonly from: string; readonly to: string; readonly size: number },
-    message: Buffer,
-  ) => Promise<void>;
+  /**
+   * Asks the server to take a mail, and ends the connection before there is any: what has no end is not
+   * delivered (RFC 5321, 4.1.1.4). Resolves with the server's words if it refuses the recipient's address.
+   */
+  readonly offer: (envelope: Envelope) => Promise<string | undefined>;
+  readonly send: (envelope: Envelope & { readonly size: number }, message: Buffer) => Promise<void>;
 };
 
 /**
@@ -130,6 +141,23 @@ async function converse(
         const { login } = server;
         return login ? step((done) => connection.login(login, done)) : Promise.resolve();
       },
+      offer: async (envelope) => {
+        try {
+          await step((done) => {
+            // Read only after the server has said that it takes the mail.
+            const stream = new Readable({ read: () => done() });
+            connection.send(envelope, stream, done);
+          });
+          return undefined;
+        } catch (error) {
+          const details = detailsOf(error);
+          if (details.response === undefined || !isOfAddress(details)) throw error;
+          return platformWords({ credentials: secretsOf(server) }, details.response);
+        } finally {
+          // QUIT would be a line of the mail.
+          connection.close();
+        }
+      },
       send: (envelope, message) => {
         const content = function* () {
           isHandedOver = true;
@@ -165,9 +193,21 @@ type Failure = {
  */
 const isOfPolicy = (response: string) => /^\d{3}[ -](5\.7\.|(?!5\.).*\brelay)/i.test(response);
 
+/** 530 to 538 ask for a login or refuse it. */
+const isOfLogin = ({ code, responseCode = 0 }: Details) =>
+  code === "EAUTH" || (responseCode >= 530 && responseCode <= 538);
+
+/** Whether the server refuses the address of the recipient, rather than the sender or all mail. */
+const isOfAddress = (details: Details) =>
+  details.command === "RCPT TO" &&
+  details.responseCode !== 421 &&
+  !isOfLogin(details) &&
+  !isOfPolicy(details.response ?? "");
+
 /** Throws if it is not certain that the mail was not sent. */
 function refusalOf(thrown: unknown, { isHandedOver, server, now }: Failure): Refused {
-  const { code, command = "", response, responseCode } = detailsOf(thrown);
+  const details = detailsOf(thrown);
+  const { code, command = "", response, responseCode } = details;
   if (isHandedOver && responseCode === undefined) {
     throw new Error(`${server.host} did not answer.`);
   }
@@ -187,15 +227,15 @@ function refusalOf(thrown: unknown, { isHandedOver, server, now }: Failure): Ref
       ? { ok: false, why: "later", of: "post", error, retryAt: retryAt(15) }
       : { ok: false, why: "later", error, retryAt: retryAt(1) };
   }
-  // 530 to 538 ask for a login or refuse it.
-  const isOfLogin = code === "EAUTH" || (responseCode >= 530 && responseCode <= 538);
-  if (isOfLogin || !(isOfRecipient || command === "DATA")) {
+  if (isOfLogin(details) || !(isOfRecipient || command === "DATA")) {
     return { ok: false, why: "credentials", error };
   }
   return isOfPolicy(response ?? "")
     ? { ok: false, why: "credentials", of: "post", error }
     : { ok: false, error };
 }
+
+type Details = ReturnType<typeof detailsOf>;
 
 function detailsOf(thrown: unknown) {
   const { code, command, response, responseCode } =
