@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { PlatformType } from "@/entities/account/platforms";
 import type { Jobs } from "./context.ts";
+import type { MailEvent } from "./ports/mail-events.ts";
 import type { Publisher } from "./ports/publisher.ts";
 
 /** The number of a job's entries in the queue, by state. */
@@ -28,6 +29,7 @@ export type Metrics = {
     readonly tokens?: { readonly in: number; readonly out: number };
     readonly cost?: number | undefined;
   }) => void;
+  readonly mailReport: (kind: MailEvent["kind"]) => void;
   /** All metrics, in the Prometheus text format. */
   readonly read: () => Promise<string>;
 };
@@ -92,6 +94,12 @@ export function createMetrics({ queueDepth, overduePosts, ofProcess = false }: O
     labelNames: ["port"] as const,
     registers,
   });
+  const mailReports = new Counter({
+    name: "mail_reports_total",
+    help: "Bounces and complaints that the mail service reported, by kind.",
+    labelNames: ["kind"] as const,
+    registers,
+  });
   const database = new Gauge({
     name: "database_up",
     help: "1 if the database answered while these metrics were collected.",
@@ -131,6 +139,7 @@ export function createMetrics({ queueDepth, overduePosts, ofProcess = false }: O
       }
       if (dollars !== undefined) cost.inc({ port }, dollars);
     },
+    mailReport: (kind) => mailReports.inc({ kind }),
     read: async () => {
       await updateGauges();
       return register.metrics();

@@ -30,8 +30,9 @@ export const isTaken = (
 ): boolean => (events_topic === null ? isSubscription : events_topic === topic);
 
 /**
- * Takes the reported addresses off the newsletter of the integration's group, with the reason. Repeated,
- * it changes nothing. False if another topic was subscribed meanwhile.
+ * Takes the reported addresses off the newsletter of the integration's group, with the reason, but for
+ * bounces that are not for good. Repeated, it changes nothing. False if another topic was subscribed
+ * meanwhile.
  */
 export async function receiveReport(
   { db, ports }: Context,
@@ -49,7 +50,8 @@ export async function receiveReport(
     )
     .returning({ id: integrations.id });
   if (taken.length === 0) return false;
-  if (events.length === 0) return true;
+  const final = events.filter(({ kind }) => kind !== "temporary_bounce");
+  if (final.length === 0) return true;
   // All rows before the first change: a change locks the list's revision, for which whoever holds
   // another of the rows would wait, and this transaction for that row.
   await db
@@ -58,12 +60,12 @@ export async function receiveReport(
     .where(
       and(
         eq(subscribers.group_id, group_id),
-        or(...events.map(({ email }) => isSameText(subscribers.email, email))),
+        or(...final.map(({ email }) => isSameText(subscribers.email, email))),
       ),
     )
     .orderBy(asc(subscribers.id))
     .for("update");
-  for (const { email, reason } of events) {
+  for (const { email, reason } of final) {
     await db
       .update(subscribers)
       .set({ is_active: false, inactive_reason: reason })

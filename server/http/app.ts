@@ -144,7 +144,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.route("/", createRedditConnect({ config, serving, log }));
   app.route("/", createTikTokConnect({ config, serving, log }));
   app.route("/", createUnsubscribe(serving));
-  app.route("/", createMailEvents({ serving, log }));
+  app.route("/", createMailEvents({ serving, log, metrics }));
   app.route("/", createShopifyWebhooks(serving));
   // Sandbox mails contain subscribers' addresses, so they are as restricted as the built-in sign-in.
   app.use("/sandbox/mail/*", (call, next) =>

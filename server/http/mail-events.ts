@@ -2,13 +2,20 @@ import { Hono } from "hono";
 import { contextOn } from "../context.ts";
 import { findReceiver, isTaken, mailEventsPath, receiveReport } from "../domain/mail-events.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import type { Serving } from "./handler.ts";
+
+type Options = {
+  readonly serving: Serving;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, "mailReport">;
+};
 
 /**
  * `POST /webhooks/ses/{token}`: what Amazon SES reports by Amazon SNS. Nothing is taken whose signature
  * does not match. With an error, SNS sends it again later. A 404 has no detail.
  */
-export function createMailEvents({ serving, log }: { serving: Serving; log: Log }): Hono {
+export function createMailEvents({ serving, log, metrics }: Options): Hono {
   const app = new Hono();
   app.post(`${mailEventsPath}/:token`, async (call) => {
     const { database, ports } = serving;
@@ -37,6 +44,7 @@ export function createMailEvents({ serving, log }: { serving: Serving; log: Log 
       log.warn("mail event refused", facts);
       return call.json({ detail: "Forbidden" }, 403);
     }
+    for (const { kind } of report.events) metrics.mailReport(kind);
     return call.body(null, 200);
   });
   return app;

@@ -1,5 +1,6 @@
-/** A report about an address that gets no more mail. */
+/** A report about an address. After a bounce for good or a complaint it gets no more mail. */
 export type MailEvent = {
+  readonly kind: "bounce" | "complaint" | "temporary_bounce";
   readonly email: string;
   /** Why, in a sentence: `Bounced: smtp; 550 5.1.1 user unknown`. */
   readonly reason: string;

@@ -291,7 +291,8 @@ test.runIf(isPostgres)(
     if (!receiver) throw new Error("There is no mail service.");
     const isUnsubscribing = eq(subscribers.email, "citalac1@example.com");
     const reason = "Complained.";
-    const events = [0, 1].map((n) => ({ email: `citalac${n}@example.com`, reason }));
+    const kind = "complaint";
+    const events = [0, 1].map((n) => ({ kind, email: `citalac${n}@example.com`, reason }) as const);
     const [reported] = await world.startBehind(
       sql`select 1 from subscribers where ${isUnsubscribing} for update`,
       () => [

@@ -409,6 +409,14 @@ describe("a refusal", () => {
       },
     ],
     [
+      "429: a bill that is not paid",
+      aiError(429, "billing_not_active", "Your account is not active."),
+      {
+        why: "credentials",
+        error: "There is no credit left at the AI server. (429: Your account is not active.)",
+      },
+    ],
+    [
       "429: too many calls, with the seconds to wait",
       limit({ "retry-after": "7" }),
       { why: "later", error: `${busy} (429: Slow down.)`, retryAt: later(7) },

@@ -182,6 +182,27 @@ describe("A report", () => {
     expect(await list()).toEqual(all);
   });
 
+  test("is counted, also a bounce that is not for good; a refused one is not", async () => {
+    const [email, other] = ["citalac0@example.com", "citalac1@example.com"];
+    await post(report(bounce(email, "Transient")));
+    await post(report(bounce(email, "Undetermined")));
+    await post(report(bounce(email)));
+    await post(report(complaint(other)));
+    await post(report({ notificationType: "Delivery", mail: {} }));
+    await post(report(bounce(other, "Transient")).replace(other, email));
+    const metrics = await (await world.fetch("/metrics")).text();
+    expect(metrics.split("\n").filter((line) => line.startsWith("mail_reports_total{"))).toEqual([
+      'mail_reports_total{kind="temporary_bounce"} 2',
+      'mail_reports_total{kind="bounce"} 1',
+      'mail_reports_total{kind="complaint"} 1',
+    ]);
+    expect(await list()).toEqual([
+      "Bounced: smtp; 550 5.1.1 user unknown",
+      "Complained: abuse",
+      "active",
+    ]);
+  });
+
   test("keeps the first reason, however often it comes", async () => {
     for (let n = 0; n < 2; n++) await post(report(bounce("citalac1@example.com")));
     await post(report(complaint("citalac1@example.com")));

@@ -117,23 +117,25 @@ function textToSign(message: Message): string | undefined {
     .join("");
 }
 
-/** Only permanent bounces and complaints change anything. */
 function eventsOf({ Message }: Message): MailEvent[] {
   const report = reportSchema.safeParse(parsed(Message)).data;
   if (!report) return [];
   const { bounce, complaint } = report;
   const type = report.notificationType ?? report.eventType;
-  if (type === "Bounce" && bounce?.bounceType === "Permanent") {
+  if (type === "Bounce" && bounce) {
+    const kind = bounce.bounceType === "Permanent" ? "bounce" : "temporary_bounce";
     return bounce.bouncedRecipients.map(({ emailAddress: email, diagnosticCode }) => ({
+      kind,
       email,
       reason: diagnosticCode ? `Bounced: ${short(diagnosticCode)}` : "Bounced.",
     }));
   }
   if (type === "Complaint" && complaint) {
-    const kind = complaint.complaintFeedbackType ?? complaint.complaintSubType;
+    const words = complaint.complaintFeedbackType ?? complaint.complaintSubType;
     return complaint.complainedRecipients.map(({ emailAddress: email }) => ({
+      kind: "complaint",
       email,
-      reason: kind ? `Complained: ${short(kind)}` : "Complained.",
+      reason: words ? `Complained: ${short(words)}` : "Complained.",
     }));
   }
   return [];
