@@ -48,7 +48,7 @@ async function testAll() {
   process.exitCode = rows.some(({ failed }) => failed > 0) ? 1 : 0;
 
   /** What a part counted. One whose programs are missing was left out as a whole. */
-  async function countsOf({ missing, projects, tags, around, run }, report) {
+  async function countsOf({ missing, lacks, projects, tags, around, run }, report) {
     const reason = await missing?.();
     if (reason) {
       console.warn(reason);
@@ -58,6 +58,8 @@ async function testAll() {
       const isGood = (await run(seed)) === 0;
       return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, "left out": 0 };
     }
+    const lack = lacks?.() || undefined;
+    if (lack) console.warn(lack);
     const start = (environment) =>
       vitest(
         [
@@ -82,6 +84,7 @@ async function testAll() {
       passed: count("passed"),
       failed: code !== 0 && failed === 0 ? 1 : failed,
       "left out": skipped.length,
+      ...(lack && { reason: lack }),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { findChromium, howToGetChromium } from "./chromium.mjs";
 import { hasPostgres, howToGetPostgres, startCluster } from "./cluster.mjs";
 import { hasFaketime, howToGetFaketime } from "./faketime.mjs";
+import { hasFfmpeg, howToGetFfmpeg } from "./ffmpeg.mjs";
 import { inBrowser, inProcess } from "./gate.mjs";
 import { hasJinja, howToGetJinja } from "./jinja-judge.mjs";
 import { findFirefox, findWebKit, howToGetOtherBrowsers } from "./other-browsers.mjs";
@@ -17,9 +18,9 @@ const without = (...tags) => ({
 const chromium = () => !findChromium() && `No Chromium was found. ${howToGetChromium}`;
 
 /**
- * The parts of `npm run test:all`. `missing` returns why a part cannot run here. `projects` and `tags`
- * choose tests for Vitest, which `around` starts in an environment; `run` replaces Vitest and takes the
- * seed.
+ * The parts of `npm run test:all`. `missing` returns why a part cannot run here, `lacks` why some of its
+ * tests are left out. `projects` and `tags` choose tests for Vitest, which `around` starts in an
+ * environment; `run` replaces Vitest and takes the seed.
  */
 export const parts = {
   gate: {
@@ -53,6 +54,9 @@ export const parts = {
       if (names.length > 0) return `Not installed: ${names.join(", ")}. ${howToGetPeers}`;
       return chromium();
     },
+    lacks: () =>
+      !hasFfmpeg() &&
+      `No ffmpeg with its ffprobe was found: the tests of videos are left out. ${howToGetFfmpeg}`,
     projects: ["server", "long", "e2e"],
     tags: only("peers"),
   },

@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { hasFfmpeg } from "../../../scripts/lib/ffmpeg.mjs";
 import { findFfmpeg } from "../../../server/adapters/live/video/ffmpeg.ts";
 import { createStill, thumbnailOf } from "../../../server/adapters/live/video/still.ts";
 import { createVideo } from "../../../server/adapters/live/video/video.ts";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
 import { storeMadeImage } from "../../../server/domain/stored-media.ts";
-
-const found = await findFfmpeg("ffmpeg");
 
 async function folderOfTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "make-video-"));
@@ -82,8 +81,8 @@ async function colourAt(image: Uint8Array, left: number, top: number): Promise<n
   return [0, 1, 2].map((part) => pixels[part] ?? 0);
 }
 
-describe.skipIf("unavailable" in found)(
-  "The video of an image, made by ffmpeg",
+describe.runIf(hasFfmpeg())(
+  "The video of an image, made by ffmpeg and read by ffprobe",
   { tags: ["peers"] },
   () => {
     it("is as platforms take it, shows the whole image in its colours, and has a thumbnail", {

@@ -3,22 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { hasFfmpeg } from "../../../scripts/lib/ffmpeg.mjs";
 import { createMedia } from "../../../server/adapters/live/create-media.ts";
 import type { VideoProfile } from "../../../server/adapters/live/media.ts";
 import { readVideo } from "../../../server/adapters/live/read-video.ts";
 import { sandboxClip } from "../../../server/adapters/sandbox/clip.ts";
 import { storeOf } from "../../peers/support/memory-store.ts";
-
-const isThere = (program: string) => {
-  try {
-    execFileSync(program, ["-version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-};
-/** The judge of our reading, where it is installed. */
-const hasFfmpeg = isThere("ffmpeg") && isThere("ffprobe");
 
 async function folderOfTest() {
   const folder = await mkdtemp(join(tmpdir(), "video-"));
@@ -49,7 +39,7 @@ function judged(path: string) {
   return { seconds: Number(said.format.duration), ...said.streams[0] };
 }
 
-describe.runIf(hasFfmpeg)("A video is read as ffprobe reads it", { tags: ["peers"] }, () => {
+describe.runIf(hasFfmpeg())("A video is read as ffprobe reads it", { tags: ["peers"] }, () => {
   it.each([
     ["MP4 with its index at the end", "a.mp4", h264],
     ["MP4 with its index first", "a.mp4", [...h264, "-movflags", "+faststart"]],
