@@ -11,6 +11,7 @@ import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteActivity, quote } from "./activity.ts";
 import { findCategory } from "./categories.ts";
+import { changedMedia, mediaTypeFor } from "./post-media.ts";
 import { existing, iso, nextVersion, rowId } from "./rows.ts";
 
 type ContentRow = typeof contentItems.$inferSelect;
@@ -47,10 +48,11 @@ export async function addContent(
   body: z.output<typeof contentApi.add.body>,
 ): Promise<OnWire> {
   const category = await findCategory(context, categoryId);
+  const { image_url, video_url = null } = body;
   return insert(context, {
     ...body,
     category_id: category.id,
-    media_type: body.image_url === null ? null : "image",
+    media_type: mediaTypeFor({ image_url, video_url }),
   });
 }
 
@@ -69,11 +71,10 @@ export async function editContent(
     throw new Refusal(409, "This content was changed meanwhile.", { present: onWire(item) });
   }
   if (Object.keys(changes).length === 0) return onWire(item);
-  const { image_url, is_active } = changes;
+  const { is_active } = changes;
   const changed = await change(db, id, {
     ...changes,
-    ...(image_url !== undefined &&
-      item.media_type !== "video" && { media_type: image_url === null ? null : "image" }),
+    ...changedMedia(item, changes),
     updated_at: nextVersion(contentItems.updated_at, ports.clock.now()),
   });
   const { group_id, name } = await findCategory(context, item.category_id);

@@ -21,6 +21,7 @@ import { giveUpOnLost } from "./lost-posts.ts";
 import { refuseIfPaused } from "./paused.ts";
 import type { AccountRow } from "./platform-account.ts";
 import { openAccount } from "./platform-account.ts";
+import { mediaTypeFor } from "./post-media.ts";
 import { type Claimed, claimed, onReddit, publishClaimed } from "./publishing.ts";
 import { isAnyOf, iso, rowId } from "./rows.ts";
 import { type PostRow, type QueueRow, takes } from "./schedule.ts";
@@ -120,22 +121,26 @@ export async function publishDirectly(
     account_group_id,
     text_content,
     image_url,
+    video_url = null,
     social_account_ids: chosen,
   }: z.output<typeof contentApi.publish.body>,
 ): Promise<WireOf<typeof contentApi.publish>> {
   const { world } = run.ports;
   const origin = `publish:${command}`;
-  const content = { text_content, image_url, video_url: null };
+  const content = { text_content, image_url, video_url };
   await publishOnce(run, origin, async (context) => {
     const group = await findGroup(context, account_group_id);
     await refuseIfPaused(context.db, group.id);
-    const media_type = image_url === null ? null : ("image" as const);
-    const order = { ...content, media_type, origin };
+    const order = { ...content, media_type: mediaTypeFor(content), origin };
     if (chosen) {
       const targets = await chosenAccounts(context.db, group.id, chosen);
       refuseWhere(targets, (account) => !account.is_active, "Not active:");
       refuseWhere(targets, (account) => !isUsable(account, world), "Without working keys:");
-      refuseWhere(targets, (account) => !takes(account, content), "This post needs an image for");
+      refuseWhere(
+        targets,
+        (account) => !takes(account, content),
+        "This post needs an image or video for",
+      );
       return { order, targets };
     }
     const active = await activeAccounts(context.db, group.id);
@@ -153,7 +158,7 @@ export async function publishDirectly(
     if (targets.length === 0) {
       throw new Refusal(
         409,
-        `Every active account of this group needs an image: ${namesOf(usable)}.`,
+        `Every active account of this group needs an image or video: ${namesOf(usable)}.`,
       );
     }
     return { order, targets };
@@ -335,7 +340,7 @@ function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string
     processed > 0 && `${processed} ${processed === 1 ? "is" : "are"} still being processed there.`,
     later > 0 && `${later} could not be sent yet and will be tried again.`,
     unknown > 0 && `${unknown} may already be live: check the profile.`,
-    left.length > 0 && `Left out, needs an image: ${namesOf(left)}.`,
+    left.length > 0 && `Left out, needs an image or video: ${namesOf(left)}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -9,6 +9,7 @@ import { Refusal } from "../refusal.ts";
 import { noteActivity, ofItem } from "./activity.ts";
 import { begunInWords, lockedInWords, statusesOf } from "./begun.ts";
 import { keepGroupOf } from "./paused.ts";
+import { changedMedia } from "./post-media.ts";
 import { findItem } from "./queue.ts";
 import { existing, iso, nextVersion, rowId } from "./rows.ts";
 import type { QueueRow } from "./schedule.ts";
@@ -37,15 +38,11 @@ export async function editItem(
   if (item.status === "rejected") throw new Refusal(409, "This post is rejected: reopen it first.");
   const locked = lockedInWords(await statusesOf(db, item.id).for("update"));
   if (locked) throw new Refusal(409, locked);
-  const { image_url } = change;
   await db
     .update(queueItems)
     .set({
       ...change,
-      ...(image_url !== undefined &&
-        item.media_type !== "video" && {
-          media_type: image_url === null ? null : ("image" as const),
-        }),
+      ...changedMedia(item, change),
       updated_at: nextVersion(queueItems.updated_at, ports.clock.now()),
     })
     .where(eq(queueItems.id, item.id));
@@ -63,6 +60,7 @@ const fieldNames: Readonly<Record<keyof Change, string>> = {
   reddit_title: "Reddit title",
   reddit_body: "Reddit body",
   image_url: "Image",
+  video_url: "Video",
 };
 
 /** `Text, Image`; null if nothing was changed. */

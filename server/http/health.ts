@@ -23,6 +23,7 @@ type Options = {
 const ofParameters = [
   "approve-at",
   "group-filter",
+  "own-videos",
   "publish-accounts",
   "schedule-range",
   "test-email-to",

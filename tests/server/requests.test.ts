@@ -387,6 +387,7 @@ test("the health check describes the server, without a token", async () => {
       "end-all-sessions",
       "approve-at",
       "group-filter",
+      "own-videos",
       "publish-accounts",
       "schedule-range",
       "test-email-to",

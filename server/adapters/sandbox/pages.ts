@@ -118,7 +118,7 @@ function postPage({
       </header>
       ${platform === "reddit" && title ? html`<h2>${title}</h2>` : ""}
       <p class="text">${(platform === "reddit" && redditBody) || text}</p>
-      ${imageUrl ? html`<img src="${imageUrl}" alt="" />` : ""}
+      ${imageUrl && !videoUrl ? html`<img src="${imageUrl}" alt="" />` : ""}
       ${videoUrl ? html`<video src="${videoUrl}" poster="${thumbnailUrl}" controls></video>` : ""}
     </article>`,
   );

@@ -7,6 +7,8 @@ queueItemSchema.register(z.globalRegistry, { id: "QueueItem" });
 /** Of `writtenFields`. */
 export const writtenTexts = {
   reddit_title: "Reddit takes fewer than 300 characters; longer ones are kept all the same.",
+  video_url:
+    "Posted in place of the image. Optional: a backend that takes it names `own-videos` among the `capabilities` of `GET /healthz`.",
 };
 
 export const queueItemTexts = {

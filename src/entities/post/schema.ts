@@ -18,25 +18,30 @@ export const postContentSchema = z.object({
 
 export type PostContent = z.output<typeof postContentSchema>;
 
+/** An address of an image or a video. Its error names the field as the form does. */
+const mediaAddressAs = (label: string) =>
+  optionalText(2000).check(
+    toHttps,
+    z.refine(
+      (address) => address === null || isImageAddress(address),
+      `${label} must start with http://, https:// or /.`,
+    ),
+  );
+
 /**
  * The fields that an operator writes, as their form holds them (input) and as the API wants them. Their
- * errors name two of them as the form does.
+ * errors name three of them as the form does. Only a backend that says so takes a video.
  */
-export const writtenFieldsAs = (text: string, image: string) => ({
+export const writtenFieldsAs = (text: string, image: string, video: string) => ({
   text_content: requiredText(60_000, `${text} is required.`),
   title: optionalText(1000),
   reddit_title: optionalText(2000),
   reddit_body: optionalText(60_000),
-  image_url: optionalText(2000).check(
-    toHttps,
-    z.refine(
-      (address) => address === null || isImageAddress(address),
-      `${image} must start with http://, https:// or /.`,
-    ),
-  ),
+  image_url: mediaAddressAs(image),
+  video_url: z.optional(mediaAddressAs(video)),
 });
 
-export const writtenFields = writtenFieldsAs("Text content", "Image URL");
+export const writtenFields = writtenFieldsAs("Text content", "Image URL", "Video URL");
 
 export const queueStatuses = ["pending_approval", "approved", "rejected"] as const;
 

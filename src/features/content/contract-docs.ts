@@ -29,6 +29,7 @@ describeFields(contentApi.edit.body, {
   expected_updated_at: "The `updated_at` of the version that was changed.",
 });
 describeFields(contentApi.publish.body, {
+  video_url: writtenTexts.video_url,
   social_account_ids: "Only on these accounts of the group; else on all that take it.",
 });
 describeFields(contentApi.postNow.query, {

@@ -48,6 +48,7 @@ export const contentItemChangeSchema = z.strictObject({
   reddit_title: z.optional(writtenFields.reddit_title),
   reddit_body: z.optional(writtenFields.reddit_body),
   image_url: z.optional(writtenFields.image_url),
+  video_url: writtenFields.video_url,
   image_prompt: z.optional(optionalText(10_000)),
   is_active: z.optional(z.boolean()),
   expected_updated_at: z.nullable(z.string()),
@@ -84,6 +85,7 @@ export const directPostSchema = z.strictObject({
   account_group_id: idSchema,
   text_content: writtenFields.text_content,
   image_url: writtenFields.image_url,
+  video_url: writtenFields.video_url,
   social_account_ids: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(200))),
 });
 

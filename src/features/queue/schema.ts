@@ -5,7 +5,7 @@ import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
 /** Named as in the editor of a card. */
-export const editedFields = writtenFieldsAs("Text", "Image");
+export const editedFields = writtenFieldsAs("Text", "Image", "Video");
 
 /** Changed fields only; `null` empties one. */
 export const queueItemChangeSchema = z.strictObject({
@@ -14,6 +14,7 @@ export const queueItemChangeSchema = z.strictObject({
   reddit_title: z.optional(editedFields.reddit_title),
   reddit_body: z.optional(editedFields.reddit_body),
   image_url: z.optional(editedFields.image_url),
+  video_url: editedFields.video_url,
   expected_updated_at: z.nullable(z.string()),
 });
 

@@ -173,6 +173,10 @@ describe("Addresses", () => {
     ["products.add", "call_to_action_url"],
     ["memeTemplates.add", "template_image_url"],
     ["content.add", "image_url"],
+    ["content.add", "video_url"],
+    ["content.edit", "video_url"],
+    ["content.publish", "video_url"],
+    ["queue.edit", "video_url"],
     ["groups.change", "logo_url"],
   ] as const)("%s: %s is a web address", async (call, field) => {
     await expectTaken(call, field, "https://cdn.example.com/sal.jpg");

@@ -74,6 +74,16 @@ describe("new content", () => {
     expect(await add({ image_url: "" })).toMatchObject({ image_url: null, media_type: null });
   });
 
+  test("may have an operator's own video, beside an image or without one", async () => {
+    const video_url = "https://cdn.example.com/zima.mp4";
+    const both = await add({ video_url });
+    expect(both).toMatchObject({ image_url: imageUrl, video_url, media_type: "video" });
+    const alone = await add({ image_url: null, video_url });
+    expect(alone).toMatchObject({ image_url: null, video_url, media_type: "video" });
+    expect(await list({ media_type: "video" })).toEqual([both, alone]);
+    expect(await add({ video_url: " " })).toMatchObject({ video_url: null, media_type: "image" });
+  });
+
   test("may have a title that is longer than Reddit accepts", async () => {
     const reddit_title = "š".repeat(301);
     expect(await add({ reddit_title })).toMatchObject({ reddit_title });
@@ -357,6 +367,29 @@ describe("an edit of content", () => {
     expect(await edit(item, { image_url: imageUrl })).toMatchObject({ media_type: "image" });
     const video = await world.call(contentApi.convertToVideo, at(await add()));
     expect(await edit(video, { image_url: null })).toMatchObject({ media_type: "video" });
+  });
+
+  test("of its video decides whether it is one, and drops the still of the other", async () => {
+    const video_url = "/media/store/zima.mp4";
+    const item = await edit(await add(), { video_url });
+    expect(item).toMatchObject({ image_url: imageUrl, video_url, media_type: "video" });
+    expect(await edit(item, { title: "Zima" })).toMatchObject({ video_url, media_type: "video" });
+    const [again] = await list();
+    if (!again) throw new Error("The item was not kept.");
+    expect(await edit(again, { video_url: null })).toMatchObject({
+      video_url: null,
+      media_type: "image",
+    });
+
+    const converted = await world.call(contentApi.convertToVideo, at(await add()));
+    const { thumbnail_url } = await edit(converted, { video_url: converted.video_url });
+    expect(thumbnail_url).toBe(imageUrl);
+    const [, , kept] = await list();
+    expect(kept && (await edit(kept, { video_url }))).toMatchObject({
+      video_url,
+      thumbnail_url: null,
+      media_type: "video",
+    });
   });
 
   test("of a version that somebody else has changed is refused with the present one", async () => {

@@ -582,6 +582,17 @@ describe("direct publishing", () => {
     expect(await pool()).toEqual([]);
   });
 
+  test("with an operator's own video goes where only media go, as a video", async () => {
+    await addAccountOn("instagram", "zimska");
+    const video_url = "/media/store/zima.mp4";
+    expect(await world.call(contentApi.publish, directly({ video_url }))).toMatchObject({
+      message: "Published on 1 of 1 account.",
+    });
+    expect(await world.queue()).toMatchObject([
+      { image_url: null, video_url, media_type: "video" },
+    ]);
+  });
+
   test("goes only to the chosen accounts, which must be able to take it", async () => {
     const first = await world.addAccount(group, "one.bsky.social");
     await world.addAccount(group, "two.bsky.social");
@@ -597,7 +608,7 @@ describe("direct publishing", () => {
     });
     expect(await world.refusal(contentApi.publish, chosen(instagram))).toEqual({
       status: 409,
-      detail: "This post needs an image for zimska on Instagram.",
+      detail: "This post needs an image or video for zimska on Instagram.",
     });
     expect(await world.refusal(contentApi.publish, chosen(first, other))).toMatchObject({
       status: 422,
@@ -646,7 +657,7 @@ describe("direct publishing", () => {
     const { message, publishing_results } = await world.call(contentApi.publish, directly());
     expect(publishing_results).toMatchObject([{ platform_type: "bluesky", status: "published" }]);
     expect(message).toBe(
-      "Published on 1 of 1 account. Left out, needs an image: zimska on Instagram.",
+      "Published on 1 of 1 account. Left out, needs an image or video: zimska on Instagram.",
     );
   });
 
@@ -676,7 +687,7 @@ describe("direct publishing", () => {
     await addAccountOn("instagram", "zimska");
     expect(await refusal()).toEqual({
       status: 409,
-      detail: "Every active account of this group needs an image: zimska on Instagram.",
+      detail: "Every active account of this group needs an image or video: zimska on Instagram.",
     });
     expect(await refusal({ account_group_id: 999 })).toEqual({
       status: 404,

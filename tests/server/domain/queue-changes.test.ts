@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
+import { activityApi } from "@/features/activity/contract";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
@@ -150,6 +151,18 @@ describe("An edit", () => {
       status: "pending_approval",
     });
     expect(changed.updated_at).not.toBe(before.updated_at.toISOString());
+  });
+
+  test("of the video makes it a post with one, and the activity names it", async () => {
+    const id = await pending();
+    const video_url = "https://cdn.example.com/zima.mp4";
+    await world.call(queueApi.edit, await edit(id, { video_url }));
+    expect(await itemOf(id)).toMatchObject({ video_url, media_type: "video" });
+    expect(await world.call(activityApi.list, { query: { kind: "edited" } })).toMatchObject([
+      { detail: "Video" },
+    ]);
+    await world.call(queueApi.edit, await edit(id, { video_url: null, image_url: null }));
+    expect(await itemOf(id)).toMatchObject({ video_url: null, media_type: null });
   });
 
   test("of the image decides whether it is a post with media", async () => {
