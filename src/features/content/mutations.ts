@@ -18,6 +18,12 @@ export const itemFailures = {
   switch: "Failed to activate or deactivate item.",
 } as const;
 
+/** What is said while a video is made. */
+export const videoPending = {
+  convert: "Converting to video...",
+  reconvert: "Re-converting video...",
+} as const;
+
 export const editFailure = "Failed to save item.";
 
 /** The actions on an item that need no further input. */
@@ -59,7 +65,7 @@ export const useEditItem = (neighbours: readonly QueryKey[]) =>
 export function useItemActs(neighbours: readonly QueryKey[]) {
   const refreshes = [contentQueries.all(), ...neighbours];
   const convert = useCommand(contentApi.convertToVideo, {
-    pending: "Converting to video...",
+    pending: videoPending.convert,
     successOf: () => ({
       title: "Converted to video.",
       detail: "A new video item is active. The image item is now inactive.",
@@ -68,7 +74,7 @@ export function useItemActs(neighbours: readonly QueryKey[]) {
     refreshes,
   });
   const reconvert = useCommand(contentApi.reconvertVideo, {
-    pending: "Re-converting video...",
+    pending: videoPending.reconvert,
     success: "Video re-converted.",
     failure: itemFailures.reconvert,
     refreshes,

@@ -56,6 +56,30 @@ describe("An item's menu", () => {
     ]);
   });
 
+  it("shows on the item's card that its video is being made, until it is made or has failed", async () => {
+    const opened = await openItems(["Slika.", "Druga."]);
+    const { router, wire } = opened;
+    let answer = (_: Response) => {};
+    const made = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    wire.answer(changing, () => made, { once: true });
+    const waiting = /^Converting to video\.\.\. This can take a minute\.$/;
+    await choose(opened, "Slika.", "Convert to video");
+    expect(await (await cardOf(opened, "Slika.")).findByText(waiting)).toBeVisible();
+    expect((await cardOf(opened, "Druga.")).queryByText(waiting)).toBeNull();
+
+    // It is still being made when the operator comes back.
+    await act(() => router.navigate({ to: "/dashboard/publishing" }));
+    await waitFor(() => expect(screen.queryByText(waiting)).toBeNull());
+    await act(async () => router.history.back());
+    expect(await screen.findByText(waiting)).toBeVisible();
+
+    answer(jsonAnswer(409, refusal));
+    expect(await findToast("Failed to convert to video.")).toBeVisible();
+    expect(screen.queryByText(waiting)).toBeNull();
+  });
+
   it("re-converts a video", async () => {
     const opened = await openItems(["Slika."], "?media=video");
     await call(opened.server, contentApi.convertToVideo, {

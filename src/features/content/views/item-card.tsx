@@ -4,6 +4,7 @@ import { PostCover } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { FailureLine } from "@/shared/ui/failure-line";
+import { Spinner } from "@/shared/ui/spinner";
 import { StateDot } from "@/shared/ui/state-dot";
 import type { ItemAct } from "../mutations";
 import type { ContentItem } from "../schema";
@@ -14,6 +15,8 @@ import { ItemText } from "./item-text";
 type ItemCardProps = {
   item: ContentItem;
   isBusy: boolean;
+  /** What is said while its video is made. */
+  pending: string | undefined;
   /** The failure of the last action on the item. */
   failure: Failure | undefined;
   onAct: (act: ItemAct) => void;
@@ -24,7 +27,7 @@ type ItemCardProps = {
   onEnlarge: () => void;
 };
 
-export function ItemCard({ item, isBusy, failure, onEnlarge, ...actions }: ItemCardProps) {
+export function ItemCard({ item, isBusy, pending, failure, onEnlarge, ...actions }: ItemCardProps) {
   const textId = useId();
   return (
     <li
@@ -39,6 +42,12 @@ export function ItemCard({ item, isBusy, failure, onEnlarge, ...actions }: ItemC
       </div>
       <div className={styles.body}>
         <ItemText id={textId} text={item.text_content} />
+        {pending && (
+          <p className={styles.pending}>
+            <Spinner />
+            <span>{pending} This can take a minute.</span>
+          </p>
+        )}
         {failure && <FailureLine {...failure} />}
       </div>
       <div className={styles.foot}>

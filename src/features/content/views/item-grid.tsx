@@ -42,7 +42,7 @@ type ItemGridProps = {
 export function ItemGrid(props: ItemGridProps) {
   const { category, filter, pages, onPages, refreshes, onShowAll, onPostNow, onEdit } = props;
   const items = useRead(contentQueries.items(category.id, filter)).items;
-  const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
+  const { act, isBusy, pendingOf, failureOf, asked, ask } = useItems(refreshes);
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, pages * onPage);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
@@ -66,6 +66,7 @@ export function ItemGrid(props: ItemGridProps) {
               key={item.id}
               item={item}
               isBusy={isBusy(item.id)}
+              pending={pendingOf(item.id)}
               failure={failureOf(item.id)}
               onAct={(kind) => void act(kind, item)}
               onDelete={() => ask(item)}

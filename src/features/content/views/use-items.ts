@@ -1,10 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { type Failure, failureOf } from "@/shared/query/outcome";
 import { usePending } from "@/shared/query/use-command";
 import { contentApi } from "../contract";
-import { type ItemAct, itemFailures, useItemActs } from "../mutations";
+import { type ItemAct, itemFailures, useItemActs, videoPending } from "../mutations";
 import type { ContentItem } from "../schema";
 
 /** Tracks the running actions on a list's items, their last failures, and the item to delete. */
@@ -12,9 +12,11 @@ export function useItems(neighbours: readonly QueryKey[]) {
   const send = useItemActs(neighbours);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const [asked, ask] = useState<ContentItem>();
+  const converted = usePending(contentApi.convertToVideo);
+  const reconverted = usePending(contentApi.reconvertVideo);
   const underWay = [
-    ...usePending(contentApi.convertToVideo),
-    ...usePending(contentApi.reconvertVideo),
+    ...converted,
+    ...reconverted,
     ...usePending(contentApi.clearLastUsed),
     ...usePending(contentApi.remove),
     ...usePending(contentApi.edit),
@@ -40,6 +42,13 @@ export function useItems(neighbours: readonly QueryKey[]) {
 
   return {
     act,
+    /** What is said of the item's video while it is made. */
+    pendingOf: (id: Id) =>
+      hasId(converted, id)
+        ? videoPending.convert
+        : hasId(reconverted, id)
+          ? videoPending.reconvert
+          : undefined,
     isBusy: (id: Id) => busy.has(String(id)),
     /** The item's last failure, until the next attempt. */
     failureOf: (id: Id) => failures.get(String(id)),
@@ -48,3 +57,6 @@ export function useItems(neighbours: readonly QueryKey[]) {
     ask,
   };
 }
+
+const hasId = (all: readonly { readonly id: Id }[], wanted: Id) =>
+  all.some(({ id }) => sameId(id, wanted));
