@@ -1,5 +1,12 @@
 import { formatFigure } from "@/shared/format/number";
-import { type Columns, columnNames, guessColumns, plainAddress, plainCell } from "./import-columns";
+import {
+  type Columns,
+  columnNames,
+  guessColumns,
+  plainAddress,
+  plainCell,
+  withoutTitle,
+} from "./import-columns";
 import {
   type Answers,
   answerKey,
@@ -7,6 +14,7 @@ import {
   type ConsentQuestion,
   consentColumns,
   consentReader,
+  unreadAnswers,
 } from "./import-consent";
 import type { ConsentColumn } from "./import-consent-heads";
 import { Objections, sayCell } from "./import-objections";
@@ -47,6 +55,8 @@ export type CheckedFile = {
   /** The columns that say whether an address may be written to. */
   readonly consent: readonly ConsentColumn[];
   readonly questions: readonly ConsentQuestion[];
+  /** The columns that hold yes and no alone, and are not read as a consent. */
+  readonly unread: readonly number[];
   readonly good: readonly ImportRow[];
   readonly left: readonly LeftRow[];
 };
@@ -75,7 +85,8 @@ export function checkFile(
   const file = textOf(bytes, encoding);
   if ("refusal" in file) return { is: "refused", reason: file.refusal };
   // One row more, for the head.
-  const { rows, delimiter, isTooLong } = rowsOf(file.text, importLimits.rows + 1);
+  const { rows: all, delimiter, isTooLong } = rowsOf(file.text, importLimits.rows + 1);
+  const rows = withoutTitle(all);
   const columns = chosen ?? guessColumns(rows);
   const records = columns.hasHead ? rows.slice(1) : rows;
   if (isTooLong || records.length > importLimits.rows) {
@@ -106,6 +117,7 @@ export function checkFile(
       .map(({ cells }) => cells.map((cell) => plainCell(cell).slice(0, 200))),
     consent,
     questions,
+    unread: unreadAnswers(rows, columns, consent),
     good,
     left,
   };
@@ -133,7 +145,7 @@ type ReadRow = {
 function sortRows(records: readonly RawRow[], known: KnownAddresses, reading: Reading) {
   const questions = new Map<string, ConsentQuestion>();
   const objections = new Objections(reading.names);
-  const consentOf = consentReader(reading.consent, reading.answers);
+  const consentOf = consentReader(reading.consent, reading.answers, reading.width);
   const rows = records.map((record): ReadRow => {
     const row = readRow(record, reading);
     if (isTorn(record, reading)) {

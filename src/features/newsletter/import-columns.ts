@@ -1,3 +1,4 @@
+import { isSaid, wordOf } from "./import-consent-words";
 import type { RawRow } from "./import-rows";
 import { folded } from "./import-words";
 import { isEmail } from "./schema";
@@ -34,7 +35,7 @@ const isAddress = (cell: string | undefined) => isEmail(plainAddress(cell));
 /** Guesses the columns from their heads and from the cells that hold addresses. */
 export function guessColumns(rows: readonly RawRow[]): Columns {
   const first = rows[0]?.cells ?? [];
-  const hasHead = !first.some((cell) => cell.includes("@"));
+  const hasHead = isHead(first);
   const heads = hasHead ? first.map((cell) => folded(plainCell(cell))) : [];
   const seen = rows.slice(hasHead ? 1 : 0, sample);
   const headed = heads.findIndex((head) => emailHead.test(head));
@@ -45,7 +46,31 @@ export function guessColumns(rows: readonly RawRow[]): Columns {
   const email = Math.max(0, scores.indexOf(Math.max(...scores)));
   if (hasHead) return { hasHead, email, name: nameColumns(heads, seen) };
   // Without heads, a name is expected only beside its address.
-  return { hasHead, email, name: first.length < 2 ? [] : [email === 0 ? 1 : 0] };
+  const beside = email === 0 ? 1 : 0;
+  const isName = first.length > 1 && !holdsAnswers(seen, beside);
+  return { hasHead, email, name: isName ? [beside] : [] };
+}
+
+/** A head may show how an address looks: 'E-mail (name@example.com)'. */
+const isHead = (cells: readonly string[]) =>
+  !cells.some(isAddress) &&
+  (!cells.some((cell) => cell.includes("@")) ||
+    cells.some((cell) => emailHead.test(folded(plainCell(cell)))));
+
+/** Returns the rows from the head on: exports may have their title above it. */
+export function withoutTitle(rows: readonly RawRow[]): readonly RawRow[] {
+  const first = rows.slice(0, 10).findIndex(({ cells }) => cells.some(isAddress));
+  const named = rows
+    .slice(0, Math.max(0, first))
+    .findLastIndex(({ cells }) => cells.some((cell) => emailHead.test(folded(plainCell(cell)))));
+  return named > 0 ? rows.slice(named) : rows;
+}
+
+/** Whether most values of a column say yes or no, or one of them refuses mail: it holds no names. */
+function holdsAnswers(rows: readonly RawRow[], column: number): boolean {
+  const said = rows.map(({ cells }) => plainCell(cells[column])).filter(isSaid);
+  const words = said.map(wordOf).filter((word) => word !== undefined);
+  return words.includes("refused") || words.length * 2 > said.length;
 }
 
 function nameColumns(heads: readonly string[], rows: readonly RawRow[]): readonly number[] {
@@ -93,7 +118,8 @@ export const plainCell = (cell = "") =>
     .replace(/\s+/g, " ");
 
 /** Marks that are not seen: word processors and web pages leave them around a copied address. */
-const invisible = /^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu;
+const invisible =
+  /^[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800\u0085]+|[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800\u0085]+$/gu;
 
 /** The same for an address, without invisible marks around it. */
 export const plainAddress = (cell = "") => plainCell(cell.replace(invisible, ""));

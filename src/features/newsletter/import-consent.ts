@@ -34,14 +34,18 @@ export function consentColumns(
 ): readonly ConsentColumn[] {
   const head = hasHead ? (rows[0]?.cells ?? []) : [];
   const records = hasHead ? rows.slice(1) : rows;
-  const width = Math.max(head.length, records[0]?.cells.length ?? 0);
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const titles = Array.from({ length: width }, (_, column) => folded(plainCell(head[column])));
   const ofUnsubscribes = tellsUnsubscribes(titles);
   const found = titles.flatMap((title, column): ConsentColumn[] => {
     if (column === email || name.includes(column)) return [];
     const kind = kindOf(title);
+    const isAnswered = holdsOnlyAnswers(records, column);
+    if (ofUnsubscribes && isAnswered) return [{ column, is: "block" }];
     if (kind === "other") return [];
-    if (ofUnsubscribes && holdsOnlyTruth(records, column)) return [{ column, is: "block" }];
+    if (kind === "beside" || (!hasHead && isAnswered)) {
+      return isAnswered ? [{ column, is: "ask" }] : byWords(records, column);
+    }
     // The status of a member or a customer may be one of a reader, or a text of its own.
     if (kind === "status" && countOf(records, column) > mostStatuses)
       return byWords(records, column);
@@ -54,9 +58,29 @@ export function consentColumns(
   );
 }
 
-function holdsOnlyTruth(records: readonly RawRow[], column: number): boolean {
-  const values = records.map(({ cells }) => folded(cells[column] ?? ""));
-  return values.every((value) => /^(true|false|)$/.test(value));
+/** The columns that hold nothing but yes and no, and are not read: one of them may be a consent. */
+export function unreadAnswers(
+  rows: readonly RawRow[],
+  { hasHead, email, name }: Columns,
+  consent: readonly ConsentColumn[],
+): readonly number[] {
+  const records = hasHead ? rows.slice(1) : rows;
+  const heads = hasHead ? (rows[0]?.cells ?? []) : [];
+  return heads.flatMap((head, column) => {
+    const isRead = column === email || name.includes(column);
+    if (isRead || consent.some((one) => one.column === column)) return [];
+    // Figures, as 0 and 1, may be of anything.
+    const hasWords = records.some(({ cells }) => /\p{L}/u.test(cells[column] ?? ""));
+    const mayBeOne = hasWords && kindOf(folded(plainCell(head))) !== "other";
+    return mayBeOne && holdsOnlyAnswers(records, column) ? [column] : [];
+  });
+}
+
+/** Whether a column holds yes and no alone, and one of them at least. */
+function holdsOnlyAnswers(records: readonly RawRow[], column: number): boolean {
+  const values = new Set(records.map(({ cells }) => plainCell(cells[column])));
+  const said = [...values].filter(isSaid).map(wordOf);
+  return said.length > 0 && said.every((word) => word === "yes" || word === "no");
 }
 
 /** Whether the values are those of a subscriber: a state may also be a part of a country. */
@@ -91,13 +115,21 @@ type Means = "yes" | "no" | "unclear" | "nothing";
  * Returns a function that says what the cells of one row mean, and what has to be asked about them.
  * A column that means no outweighs all others, and no answer changes it.
  */
-export function consentReader(columns: readonly ConsentColumn[], answers: Answers) {
+export function consentReader(
+  columns: readonly ConsentColumn[],
+  answers: Answers,
+  /** The number of cells of the head, or of the first row. */
+  width: number,
+) {
   const meanings = columns.map((column) => meaningReader(column.is));
   const givers = columns.filter(({ is }) => is.startsWith("allow"));
   return (cells: readonly string[]): { consent: Consent; asked: readonly Cell[] } => {
     const read = columns.map(({ column }, index) => {
       const value = plainCell(cells[column]);
-      return { column, value, means: meanings[index]?.(value) ?? "nothing" };
+      const means = meanings[index]?.(value) ?? "nothing";
+      // The cell that is missing may be any of the row, so that the others have moved.
+      const isLost = column >= cells.length && column < width && means === "nothing";
+      return { column, value, means: isLost ? "unclear" : means };
     });
     const no = read.find(({ means }) => means === "no");
     if (no) return { consent: { is: "refused", column: no.column, value: no.value }, asked: [] };
@@ -140,9 +172,11 @@ function meaningOf(value: string, is: ConsentColumn["is"]): Means {
     if (is === "words" || !isSaid(value)) return "nothing";
     return word === "agreed" || word === "subscribed" ? "yes" : "unclear";
   }
-  if (is === "block") {
+  if (is === "block" || is === "unsure block") {
     // 'DND: active' and the reason of a bounce mean no, as 'true' and a time do.
-    return !isSaid(value) || word === "no" || word === "subscribed" ? "nothing" : "no";
+    if (!isSaid(value)) return "nothing";
+    if (word !== "no" && word !== "subscribed") return "no";
+    return is === "block" ? "nothing" : "unclear";
   }
   if (is === "ask alone") {
     if (word === "subscribed") return "yes";
@@ -151,8 +185,8 @@ function meaningOf(value: string, is: ConsentColumn["is"]): Means {
   if (word === "perhaps refused") return "no";
   if (word === "agreed" || word === "subscribed") return "yes";
   if (is === "ask") return "unclear";
-  // The code of a mail that was refused, as 5.1.1, reads like a date.
-  if (is === "allowing status" && word === "moment") return "unclear";
+  // The code of a mail that was refused, as 5.1.1, reads like a date; x is a cross or a tick.
+  if (is === "allowing status" && (word === "moment" || /^x$/i.test(value))) return "unclear";
   if (word === "yes" || word === "moment") return "yes";
   if (word === "no") return "no";
   return is === "allowing time" && !isSaid(value) ? "nothing" : "unclear";

@@ -52,9 +52,10 @@ export class Objections {
   }
 }
 
+/** Every address in a text, as a sentence or a link may name it: 'mailto:ana@example.com.' */
 const addressesIn = (text: string) =>
-  (text.match(/[^\s,;|<>"'()[\]]+@[^\s,;|<>"'()[\]]+/g) ?? []).map((found) =>
-    addressKey(plainAddress(found)),
+  (text.match(/[^\s,;|<>"()[\]]+@[^\s,;|<>"()[\]]+/g) ?? []).map((found) =>
+    addressKey(plainAddress(found).replace(/^(mailto:|['’.])+|['’.]+$/gi, "")),
   );
 
 /** '"bounced" in "status"' */

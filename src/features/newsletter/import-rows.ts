@@ -79,10 +79,11 @@ function sayFault(codes: readonly string[], line: number, record: string): strin
 
 /** Takes away the blanks around a quoted cell, which would make its quotation marks part of it. */
 function withoutBlanks(text: string, delimiter: string): string {
-  if (!/ "|" /.test(text)) return text;
+  const blank = delimiter === "\t" ? "[ \u00a0]" : "[ \u00a0\t]";
+  if (!new RegExp(`${blank}"|"${blank}`).test(text)) return text;
   const sign = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const cell = new RegExp(
-    `(^|[${sign}\\n]) *("[^"]*(?:""[^"]*)*") *(?=[${sign}\\n]|$)|[^${sign}\\n]+`,
+    `(^|[${sign}\\n])${blank}*("[^"]*(?:""[^"]*)*")${blank}*(?=[${sign}\\n]|$)|[^${sign}\\n]+`,
     "g",
   );
   return text.replace(cell, (all, before?: string, quoted?: string) =>

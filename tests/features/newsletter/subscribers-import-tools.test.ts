@@ -353,6 +353,12 @@ describe("A file of another tool", () => {
       "Active,Unsubscribed",
     ],
     [
+      "Constant Contact with its dates",
+      "Email status - other,Confirmed Opt-Out Date,Confirmed Opt-Out Reason",
+      "Active,,",
+      "Active,2025-01-02,Too many",
+    ],
+    [
       "Omnisend",
       "emailStatus,emailStatusDate,smsStatus",
       "subscribed,2025-01-02,unsubscribed",

@@ -175,6 +175,16 @@ describe("Checking a file before it is imported", () => {
     expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
+  it("names the columns of yes and no that it does not read", async () => {
+    const { dialog } = await openImport("email,status,VIP\na@x.example,active,no\n", []);
+    expect(
+      await dialog.findByText(
+        'Not read as consent: "VIP". Check that no "no" there is about email.',
+      ),
+    ).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+  });
+
   it("joins the two columns that the operator chooses to a name", async () => {
     const { user, dialog, start, progress, stored } = await openImport(
       "email,x,y\nana@x.example,Čolić,Ana\n",

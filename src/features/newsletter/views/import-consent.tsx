@@ -17,9 +17,11 @@ type ImportConsentProps = {
 
 /** Says which columns speak of consent, and asks once about each value that is not understood. */
 export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps) {
-  const { consent, columnNames, questions } = checked;
-  const quoted = consent.map(({ column }) => `"${columnNames[column]}"`).join(", ");
-  const saysYes = consent.some(({ is }) => is !== "block" && is !== "words");
+  const { consent, columnNames, questions, unread } = checked;
+  const quote = (columns: readonly number[]) =>
+    columns.map((column) => `"${columnNames[column]}"`).join(", ");
+  const quoted = quote(consent.map(({ column }) => column));
+  const saysYes = consent.some(({ is }) => !/block$|^words$/.test(is));
   const asked = [...new Set(questions.map(({ column }) => column))];
   return (
     <div className={styles.first}>
@@ -32,6 +34,11 @@ export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps
               ? "No consent column found: all rows count as subscribers."
               : `Only refusals are read, from ${quoted}. All other rows count as subscribers.`}
           </p>
+        </Notice>
+      )}
+      {unread.length > 0 && (
+        <Notice tone="warning">
+          <p>{`Not read as consent: ${quote(unread)}. Check that no "no" there is about email.`}</p>
         </Notice>
       )}
       {asked.map((column) => (
