@@ -66,7 +66,12 @@ export const blankCategory: NewCategoryValues = {
  * `https://www.reddit.com/r/serbia/hot`.
  */
 export const subredditName = (text: string) =>
-  text.trim().replace(/^(?:(?:https?:\/\/)?(?:\w+\.)?reddit\.com)?\/?r\/([^/?#]*).*$/i, "$1");
+  text
+    .trim()
+    .replace(
+      /^<?(?:(?:(?:https?:)?\/\/)?(?:[\w-]+\.)?reddit\.com(?::\d+)?)?\/?r\/([^/?#.>]*).*$/i,
+      "$1",
+    );
 
 export const subredditSchema = z.pipe(
   z.pipe(z.string(), z.transform(subredditName)),

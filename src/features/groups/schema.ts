@@ -36,11 +36,10 @@ export const mascotSchema = z.strictObject({
   ai_mascot_description: emptyableText(4000),
 });
 
-/** `proxy.example.com:8080`, with or without a scheme. */
+/** `proxy.example.com:8080`, with or without the scheme of a kind of proxy. */
 function isProxyServer(text: string): boolean {
-  const server = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\[[0-9a-f:.]+\]|[^\s:/?#[\]]+)(?::(\d+))?\/?$/i;
-  const [whole, port = "1"] = server.exec(text) ?? [];
-  return whole !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
+  const [, place] = /^(?:(?:https?|socks(?:4a?|5h?)?):\/\/)?([^/?#]+)\/?$/i.exec(text) ?? [];
+  return place !== undefined && !/:0*$/.test(place) && URL.canParse(`http://${place}`);
 }
 
 /** The password is sent only if one was typed. A blank one changes nothing. */

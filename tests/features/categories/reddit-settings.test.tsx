@@ -57,11 +57,14 @@ describe("Reddit settings", () => {
     const { user, subreddits, save, settings } = await open();
     await user.type(
       subreddits,
-      "https://www.reddit.com/r/serbia/hot, old.reddit.com/r/hiking?x=1, r/Hiking/",
+      "https://www.reddit.com/r/serbia/hot, old.reddit.com/r/hiking?x=1, r/Hiking/, //en-us.reddit.com:443/r/tea.json, <https://reddit.com/r/books>, r/wine.",
     );
     await save();
     expect(await findToast("Reddit settings saved.")).toBeVisible();
-    expect(await settings()).toEqual({ subreddits: ["serbia", "hiking"], flairs: [] });
+    expect(await settings()).toEqual({
+      subreddits: ["serbia", "hiking", "tea", "books", "wine"],
+      flairs: [],
+    });
   });
 
   it("fetch the flairs of a subreddit, mark those for moderators, and keep the chosen one", async () => {

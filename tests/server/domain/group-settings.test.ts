@@ -124,6 +124,12 @@ describe("the proxy", () => {
     "http://proxy.example.com:80a",
     "http://proxy.example.com/path",
     "http://",
+    "http://256.1.1.1:80",
+    "[1:2]:80",
+    "p<>:80",
+    "%zz:80",
+    "ftp://proxy.example.com:21",
+    "javascript://proxy.example.com",
   ])("%j is refused, because it is no server", async (proxy_server) => {
     const msg = "Enter a server like http://proxy.example.com:8080, with a port of at most 65535.";
     const refused = await raw("PUT", path("/proxy"), { ...proxy, proxy_server });
