@@ -351,9 +351,41 @@ describe("A template has no access to the server", () => {
       '1: Text directly in <mj-body> is left out of the mail: "Zdravo!".',
       '5: Text directly in <mj-column> is left out of the mail: "Cena".',
       "7: The attribute alt of <mj-image> ends at its double quote: write &quot; for it.",
+      "9: <mj-column> in <mj-text> does nothing: use HTML there.",
       '10: Text directly in <mj-section> is left out of the mail: "i".',
       "13: The second <mj-body> is left out of the mail.",
     ]);
+  });
+
+  test("and what stands beside the mail, or is there twice, is told", async () => {
+    const { removed } = await mailOf(
+      [
+        "Zdravo",
+        "<mjml><mj-head><mj-title>a</mj-title></mj-head>",
+        "<mj-head><mj-preview>b</mj-preview></mj-head>",
+        "<mj-body><mj-section><mj-column>",
+        '<mj-text>Evo: <mj-button href="https://example.com">Kupi</mj-button></mj-text>',
+        '<mj-table><tr><td><mj-image src="a.png" /></td></tr></mj-table>',
+        "</mj-column></mj-section></mj-body></mjml>",
+        "Kraj",
+      ].join("\n"),
+    );
+    expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '1: Text outside of <mjml> is left out of the mail: "Zdravo".',
+      "3: The second <mj-head> is left out of the mail.",
+      "5: <mj-button> in <mj-text> does nothing: use HTML there.",
+      "6: <mj-image> in <mj-table> does nothing: use HTML there.",
+      '8: Text outside of <mjml> is left out of the mail: "Kraj".',
+    ]);
+  });
+
+  test("and each of many addresses is told with its own line", async () => {
+    const many = Array.from({ length: 14 }, (_, n) => `<mj-button href="zima:${n}">a</mj-button>`);
+    const { removed } = await mailOf(mjml(`\n${many.join("\n")}`));
+    expect(removed.map(({ message }) => message)).toEqual(
+      many.map((_, n) => `The address "zima:${n}" is left out of the mail.`),
+    );
+    expect(new Set(removed.map(({ line }) => line)).size).toBe(14);
   });
 
   test("and double quotes of values do no harm in single quotes", async () => {
@@ -366,7 +398,14 @@ describe("A template has no access to the server", () => {
   });
 
   test("but harmless links and images stay, and nothing is said", async () => {
-    const links = ["sms:+381601234567", "whatsapp://send?text=a", "tel:+381601234567", "tg://x"];
+    const links = [
+      "sms:+381601234567",
+      "whatsapp://send?text=a",
+      "tel:+381601234567",
+      "tg://x",
+      "webcals://x",
+      "irc://x",
+    ];
     const images = ["cid:logo", "data:image/png;base64,iVBORw0KGgo=", "https://cdn.example.com/a"];
     const { page, removed } = await mailOf(
       mjml(

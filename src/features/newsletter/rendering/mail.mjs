@@ -36,7 +36,7 @@ export async function renderMail({ subject, mjml, variables }, inTime) {
     : {
         ...{ ok: true, subject: line, html: page?.html },
         size: new TextEncoder().encode(page?.html).length,
-        removed: page?.removed?.slice(0, 10) ?? [],
+        removed: page?.removed?.slice(0, 100) ?? [],
       };
 }
 
@@ -101,6 +101,10 @@ async function toPage({ text: given, lines }) {
       ),
     };
   } catch (error) {
+    // Where an element stands that MJML does not expect there, its code fails.
+    if (error instanceof TypeError) {
+      return { errors: [wrong("An element stands where MJML does not allow it.")] };
+    }
     return { errors: [wrong(error instanceof Error ? error.message : "This is no MJML.")] };
   }
 }
@@ -162,7 +166,9 @@ function withoutCode(html) {
         );
       } else {
         const written = [value, value.replaceAll("&", "&amp;")].map(quoted).join("|");
-        tell(`The address ${shortened(value)} is left out of the mail.`, written);
+        // Whole, because it may begin another address.
+        const whole = `(?<=["'=]\\s*)(?:${written})(?=["'>\\s])`;
+        tell(`The address ${shortened(value)} is left out of the mail.`, whole);
       }
     }
   });
@@ -189,7 +195,7 @@ function linesOf(text, sign) {
 
 /** Schemes that open a page, an app, a call or a message, and run nothing in a page. */
 const harmless =
-  /^(https?|mailto|tel|sms|smsto|mms|whatsapp|tg|viber|skype|facetime|facetime-audio|fb-messenger|line|signal|sgnl|geo|maps|webcal|market|itms-apps|ftp|xmpp|sip|sips)$/i;
+  /^(https?|mailto|tel|sms|smsto|mms|whatsapp|tg|viber|skype|facetime|facetime-audio|fb-messenger|line|signal|sgnl|geo|maps|webcals?|market|itms-apps|ftps?|sftp|ssh|xmpp|sips?|im|ircs?|matrix|news|nntp|urn|bitcoin|magnet|openpgp4fpr|slack|msteams|zoommtg|spotify)$/i;
 
 /**
  * Allows links without a scheme and harmless ones; for images also parts of the mail and images in

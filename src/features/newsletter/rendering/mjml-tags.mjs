@@ -22,7 +22,7 @@ const tagOrComment = /<!--[\s\S]*?(?:-->|$)|<(\/?)(mj[\w-]*)((?:"[^"]*"|'[^']*'|
 /** @param {string} text */
 const breaksIn = (text) => text.split("\n").length - 1;
 
-/** @param {string} text @returns {Generator<Tag>} */
+/** The last tag is one without a name, at the end of the text. @param {string} text @returns {Generator<Tag>} */
 function* tagsOf(text) {
   let line = 1;
   let end = 0;
@@ -38,6 +38,8 @@ function* tagsOf(text) {
     line += breaksIn(found);
     end = index + found.length;
   }
+  const before = text.slice(end);
+  yield { before, beforeLine: line, closes: false, name: "", attributes: "", isClosed: true, line };
 }
 
 /**
@@ -89,9 +91,13 @@ const blank = /^(?:\s|&nbsp;|&#160;|&#xa0;)*$/i;
 /** A text in quotes, without its end if it is long. @param {string} text */
 export const shortened = (text) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
 
+/** What may stand before `<mjml>`. */
+const prolog = /^\s*(<\?xml[^>]*\?>\s*)?(<!doctype[^>]*>\s*)?$/i;
+
 /**
  * Finds what MJML leaves out and does not tell: text outside of the elements for it, all of a second
- * `mj-body`, and what follows a double quote in an attribute in single quotes. The tags must be right.
+ * `mj-body` or `mj-head`, its own tags where HTML stands, and what follows a double quote in an
+ * attribute in single quotes. The tags must be right.
  *
  * @param {string} text
  * @returns {Finding[]}
@@ -101,14 +107,16 @@ export function lostParts(text) {
   const lost = [];
   /** @type {string[]} */
   const open = [];
-  let bodies = 0;
+  const seen = new Set();
   for (const { before, beforeLine, closes, name, attributes, isClosed, line } of tagsOf(text)) {
     const parent = open.at(-1);
-    const isInHtml = open.some((tag) => holdsHtml.has(tag));
-    if (parent !== undefined && !isInHtml && !blank.test(before)) {
+    const html = open.find((tag) => holdsHtml.has(tag));
+    const isInHtml = html !== undefined;
+    if (!isInHtml && !blank.test(before) && !(parent === undefined && prolog.test(before))) {
       const start = before.search(/\S/);
+      const place = parent === undefined ? "outside of <mjml>" : `directly in <${parent}>`;
       lost.push({
-        message: `Text directly in <${parent}> is left out of the mail: ${shortened(before.trim())}.`,
+        message: `Text ${place} is left out of the mail: ${shortened(before.trim())}.`,
         line: beforeLine + breaksIn(before.slice(0, start)),
       });
     }
@@ -118,8 +126,13 @@ export function lostParts(text) {
       continue;
     }
     if (!isInHtml) lost.push(...brokenAttributes(name, attributes, line));
-    if (name === "mj-body" && !isInHtml && ++bodies > 1) {
-      lost.push({ message: "The second <mj-body> is left out of the mail.", line });
+    if (isInHtml) {
+      lost.push({ message: `<${name}> in <${html}> does nothing: use HTML there.`, line });
+    } else if (name === "mj-body" || name === "mj-head") {
+      if (seen.has(name)) {
+        lost.push({ message: `The second <${name}> is left out of the mail.`, line });
+      }
+      seen.add(name);
     }
     if (!isClosed) open.push(name);
   }
