@@ -52,6 +52,7 @@ function Log() {
 const NotKept = () => (
   <Panel>
     <EmptyState
+      isCertain
       icon={<ListChecks />}
       title="This server keeps no activity log."
       hint="The other screens show the results."

@@ -71,6 +71,7 @@ export function NoGroup({ hint, children }: NoGroupProps) {
     return (
       <Panel>
         <EmptyState
+          isCertain
           icon={<TriangleAlert />}
           title="Groups could not be loaded"
           hint="The server's response is not in a format that this console supports."
@@ -81,6 +82,7 @@ export function NoGroup({ hint, children }: NoGroupProps) {
   return (
     <Panel>
       <EmptyState
+        isCertain
         icon={<Layers />}
         title="No group selected"
         hint={hint}

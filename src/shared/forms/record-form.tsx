@@ -1,7 +1,8 @@
 import { Check, FilterX, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type Id, sameId } from "@/shared/api/id";
+import { UnreadableRecords } from "@/shared/query/panel-reports";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import type { Fold } from "@/shared/ui/fold-region";
 import { EmptyState } from "@/shared/ui/notice";
@@ -48,6 +49,7 @@ export function RecordDialog<Item extends Named>({
   form,
 }: RecordDialogProps<Item>) {
   const record = items.find(({ id }) => sameId(id, edited));
+  const isUnread = use(UnreadableRecords) > 0;
   const isGone = edited !== undefined && !record;
   return (
     <Dialog
@@ -69,7 +71,13 @@ export function RecordDialog<Item extends Named>({
     >
       {isGone ? (
         <DialogBody>
-          <EmptyState icon={<FilterX />} title={`There is no such ${of}.`} hint="It was deleted." />
+          <EmptyState
+            isCertain
+            icon={<FilterX />}
+            {...(isUnread
+              ? { title: `This ${of} could not be read.` }
+              : { title: `There is no such ${of}.`, hint: "It was deleted." })}
+          />
         </DialogBody>
       ) : (
         form(record)

@@ -12,13 +12,16 @@ type EmptyStateProps = {
   hint?: ReactNode;
   /** At most one button. */
   action?: ReactNode;
-  /** True if it invites to add the first record: it is not shown over records that could not be read. */
-  isInvitation?: boolean;
+  /** True if it is also true when some records of the panel could not be read. */
+  isCertain?: boolean;
 };
 
-/** Centred in a panel that has no content. */
-export function EmptyState({ icon, title, hint, action, isInvitation = false }: EmptyStateProps) {
-  if (use(UnreadableRecords) > 0 && isInvitation) return null;
+/**
+ * Centred in a panel that has no content. By default it is not shown over records that could not be read:
+ * a list is not called empty because of them. The panel says how many they are.
+ */
+export function EmptyState({ icon, title, hint, action, isCertain = false }: EmptyStateProps) {
+  if (use(UnreadableRecords) > 0 && !isCertain) return null;
   return (
     <div className={styles.empty}>
       {icon}
@@ -30,11 +33,14 @@ export function EmptyState({ icon, title, hint, action, isInvitation = false }: 
 }
 
 /** Replaces a list that has nothing in it yet. */
-export const EmptyPanel = (props: EmptyStateProps) => (
-  <Panel dashed>
-    <EmptyState {...props} isInvitation />
-  </Panel>
-);
+export function EmptyPanel(props: EmptyStateProps) {
+  if (use(UnreadableRecords) > 0) return null;
+  return (
+    <Panel dashed>
+      <EmptyState {...props} />
+    </Panel>
+  );
+}
 
 type Retry = {
   onRetry: () => void;

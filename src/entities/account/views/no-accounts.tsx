@@ -4,7 +4,7 @@ import { EmptyState } from "@/shared/ui/notice";
 /** In place of a choice of a group's accounts if there is none, or none that can be read. */
 export const NoAccounts = ({ icon, unreadable }: { icon: ReactNode; unreadable: number }) =>
   unreadable > 0 ? (
-    <EmptyState icon={icon} title="The accounts could not be read." />
+    <EmptyState icon={icon} title="The accounts could not be read." isCertain />
   ) : (
     <EmptyState
       icon={icon}

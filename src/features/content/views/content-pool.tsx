@@ -71,7 +71,6 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
   if (!category) {
     return categories.length === 0 ? (
       <EmptyState
-        isInvitation
         icon={<Sprout />}
         title="This group has no content categories."
         hint="Content belongs to categories. Add the first one."

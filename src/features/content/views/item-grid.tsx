@@ -119,6 +119,5 @@ const Nothing = ({ isFiltered, onShowAll }: NothingProps) =>
       icon={<Image />}
       title="This category has no items."
       hint="Add one with 'New item', or generate some above."
-      isInvitation
     />
   );

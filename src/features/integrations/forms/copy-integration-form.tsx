@@ -14,11 +14,12 @@ import styles from "./integration-forms.module.css";
 const defaults = { source_integration_id: "" };
 
 export function CopyIntegration({ group }: { group: Id }) {
-  const everywhere = useRead(integrationQueries.everywhere()).items;
+  const { items: everywhere, unreadable } = useRead(integrationQueries.everywhere());
   const offered = everywhere.filter(
     ({ platform, account_group_id }) => platform === "shopify" && !sameId(account_group_id, group),
   );
   if (offered.length === 0) {
+    if (unreadable > 0) return null;
     return <p className={styles.note}>No other group has a Shopify integration to copy.</p>;
   }
   return <CopyForm group={group} offered={offered} />;

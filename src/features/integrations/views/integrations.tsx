@@ -29,7 +29,7 @@ export function Integrations({ group }: { group: Id }) {
 }
 
 function ByPlatform({ group }: { group: Id }) {
-  const integrations = useRead(integrationQueries.ofGroup(group)).items;
+  const { items: integrations, unreadable } = useRead(integrationQueries.ofGroup(group));
   if (integrations.length === 0) {
     return (
       <EmptyPanel
@@ -41,7 +41,8 @@ function ByPlatform({ group }: { group: Id }) {
   }
   // A platform that only a newer server knows comes last, under its own name.
   const platforms = new Set<string>([
-    ...integrationPlatforms,
+    // One that could not be read may be of any platform.
+    ...(unreadable === 0 ? integrationPlatforms : []),
     ...integrations.map(({ platform }) => platform),
   ]);
   return (

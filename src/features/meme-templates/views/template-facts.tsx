@@ -4,6 +4,7 @@ import { memeTemplateQueries } from "../queries";
 
 /** One line about the pool. */
 export function TemplateFacts() {
-  const templates = useRead(memeTemplateQueries.list()).items;
+  const { items: templates, unreadable } = useRead(memeTemplateQueries.list());
+  if (templates.length === 0 && unreadable > 0) return null;
   return <p>{templates.length === 0 ? "No templates yet." : activeCount(templates)}</p>;
 }

@@ -130,6 +130,7 @@ function Stage({ preview, width, isOld }: StageProps) {
       )}
       {state === "blank" && (
         <EmptyState
+          isCertain
           icon={<Eye />}
           title="Nothing to preview yet"
           hint="Enter an MJML template, or insert the starter template."
@@ -137,6 +138,7 @@ function Stage({ preview, width, isOld }: StageProps) {
       )}
       {state === "unseen" && (
         <EmptyState
+          isCertain
           icon={<Eye />}
           title="No preview"
           hint="The mail appears here once the templates render."

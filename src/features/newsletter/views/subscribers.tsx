@@ -126,12 +126,7 @@ function useFound({ items }: Listing<Subscriber>, query: string) {
 }
 
 const NoSubscribers = () => (
-  <EmptyState
-    icon={<Users />}
-    title="No subscribers yet"
-    hint="Add one, or import a CSV file."
-    isInvitation
-  />
+  <EmptyState icon={<Users />} title="No subscribers yet" hint="Add one, or import a CSV file." />
 );
 
 const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => (

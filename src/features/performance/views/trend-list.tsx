@@ -14,8 +14,9 @@ export type TrendListProps = Pick<Listed, "group" | "limit"> & {
 
 export function TrendList({ categories, group, limit }: TrendListProps) {
   const list = performanceQueries.list({ group, ...defaultOrder, limit });
-  const { items: posts } = useRead(list);
+  const { items: posts, unreadable } = useRead(list);
   const trends = trendsOf(posts);
+  if (!trends && unreadable > 0) return null;
   if (!trends) return <p className={styles.body}>No post has been measured yet.</p>;
   return (
     <div className={styles.body}>

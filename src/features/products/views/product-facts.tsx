@@ -4,6 +4,7 @@ import { productQueries } from "../queries";
 
 /** One line about the catalog. */
 export function ProductFacts() {
-  const products = useRead(productQueries.list()).items;
+  const { items: products, unreadable } = useRead(productQueries.list());
+  if (products.length === 0 && unreadable > 0) return null;
   return <p>{products.length === 0 ? "No products yet." : activeCount(products)}</p>;
 }

@@ -39,6 +39,7 @@ function InGroup(form: FormProps): ReactNode {
     <OfGroup group={group.id} isPaused={Boolean(group.paused_at)} {...form} />
   ) : (
     <EmptyState
+      isCertain
       icon={<CalendarClock />}
       title="The group of this post is unknown."
       hint="'Approve' schedules it by its category's settings."

@@ -48,7 +48,12 @@ function InGroup({ item }: { item: QueueItem }): ReactNode {
   return group ? (
     <OfGroup group={group.id} item={item} />
   ) : (
-    <EmptyState icon={<Eye />} title="Preview unavailable" hint="This post's group is unknown." />
+    <EmptyState
+      isCertain
+      icon={<Eye />}
+      title="Preview unavailable"
+      hint="This post's group is unknown."
+    />
   );
 }
 

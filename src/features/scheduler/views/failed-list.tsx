@@ -5,7 +5,6 @@ import { HiddenByTab, type PostKind } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
 import { Table } from "@/shared/ui/table/table";
 import { groupFailed } from "../failed-groups";
 import { schedulerQueries } from "../queries";
@@ -14,6 +13,7 @@ import { FailedGroupRows, type SettingsLink } from "./failed-group";
 import { FailedHeads } from "./failed-heads";
 import styles from "./failed-posts.module.css";
 import { ListFoot } from "./list-foot";
+import { NoPosts } from "./no-posts";
 import { RetryAll } from "./retry-all";
 import { useShownPosts } from "./use-shown-posts";
 
@@ -28,8 +28,8 @@ export type FailedListProps = {
 
 export function FailedList({ kind, onShowOther, editor, settingsLink }: FailedListProps) {
   const { asked } = useGroupFilter();
-  const posts = useRead(schedulerQueries.status(asked)).failed_posts.items;
-  const { ofGroup, shown } = useShownPosts(kind)(posts);
+  const { items, unreadable } = useRead(schedulerQueries.status(asked)).failed_posts;
+  const { ofGroup, shown } = useShownPosts(kind)(items);
   const group = useOfGroup();
   const [edited, setEdited] = useState<Id>();
   const close = () => setEdited(undefined);
@@ -37,8 +37,9 @@ export function FailedList({ kind, onShowOther, editor, settingsLink }: FailedLi
     <EditPost value={setEdited}>
       <RetryAll posts={shown} />
       {shown.length === 0 ? (
-        <EmptyState
+        <NoPosts
           icon={<CircleCheck />}
+          unreadable={unreadable}
           title={`No ${kind === "media" ? "image/video" : "text-only"} posts${group} have failed.`}
         />
       ) : (

@@ -4,10 +4,10 @@ import { HiddenByTab, type PostKind, PostThumb } from "@/entities/post";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
 import { StackedTime } from "@/shared/time/stacked-time";
-import { EmptyState } from "@/shared/ui/notice";
 import { type Posts, rowsOf } from "../joined-posts";
 import { schedulerQueries } from "../queries";
 import { ListFoot } from "./list-foot";
+import { NoPosts } from "./no-posts";
 import { AccountLink, AccountMenu, PostAccounts } from "./post-accounts";
 import { PostActions } from "./post-actions";
 import { PostLines } from "./post-lines";
@@ -30,14 +30,15 @@ export type PostListProps = {
 /** The posts of one list of the scheduler's status in rows of one content, with those of the other kind only counted. */
 export function PostList({ kind, onShowOther, list, usual, icon, none }: PostListProps) {
   const { asked } = useGroupFilter();
-  const posts = useRead(schedulerQueries.status(asked))[list].items;
-  const { ofGroup, shown } = useShownPosts(kind)(posts);
+  const { items, unreadable } = useRead(schedulerQueries.status(asked))[list];
+  const { ofGroup, shown } = useShownPosts(kind)(items);
   const group = useOfGroup();
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState
+        <NoPosts
           icon={icon}
+          unreadable={unreadable}
           title={`No ${kind === "media" ? "image/video" : "text-only"} posts${group} ${none}.`}
         />
       ) : (
