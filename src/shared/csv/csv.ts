@@ -1,3 +1,5 @@
+import { type CsvSeparator, preferences } from "@/shared/session/preferences";
+
 /** The value of a cell: null and undefined are empty cells. */
 export type CsvCell = string | number | boolean | null | undefined;
 
@@ -10,26 +12,33 @@ export type CsvColumn<Row> = {
 type CsvDialect = { readonly separator: "," | ";" | "\t"; readonly decimal: "." | "," };
 
 /**
- * Returns the dialect of a spreadsheet in this region. Where the comma is before the decimals, '0.012' would
- * be read as twelve, and a comma between two cells would not divide them.
- *
- * @param locale a language tag, such as 'sr-RS'
+ * Returns what divides two cells: what the operator has chosen, else what the browser's language suggests.
+ * The spreadsheet follows the region of the machine, which a browser does not know.
  */
-function dialectOf(locale: string): CsvDialect {
-  const decimal = new Intl.NumberFormat(locale)
+export function csvSeparator(): CsvSeparator {
+  const decimal = new Intl.NumberFormat(navigator.language)
     .formatToParts(0.5)
     .find(({ type }) => type === "decimal")?.value;
-  return decimal === "," ? { separator: ";", decimal } : { separator: ",", decimal: "." };
+  return preferences.csvSeparator() ?? (decimal === "," ? ";" : ",");
+}
+
+/**
+ * Where the comma is before the decimals, a spreadsheet would read '0.012' as twelve, and a comma between two
+ * cells would not divide them.
+ */
+function currentDialect(): CsvDialect {
+  const separator = csvSeparator();
+  return { separator, decimal: separator === ";" ? "," : "." };
 }
 
 /**
  * Formats rows as RFC 4180 defines them: CRLF after every record, quotes only if needed, the heads first,
- * in the dialect of the operator's region. Adds no byte order mark, which belongs to the file.
+ * in the operator's dialect. Adds no byte order mark, which belongs to the file.
  */
 export function csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
-  dialect = dialectOf(navigator.language),
+  dialect = currentDialect(),
 ): string {
   const records = [
     columns.map(({ head }) => head),
@@ -40,7 +49,7 @@ export function csvOf<Row>(
 
 /** Formats rows as a spreadsheet takes them when they are pasted: with tabs, else like the file. */
 export const tabbedOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]) =>
-  csvOf(columns, rows, { ...dialectOf(navigator.language), separator: "\t" });
+  csvOf(columns, rows, { ...currentDialect(), separator: "\t" });
 
 function recordOf(cells: readonly CsvCell[], dialect: CsvDialect) {
   const fields = cells.map((cell) => fieldOf(cell, dialect));

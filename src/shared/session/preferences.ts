@@ -1,4 +1,8 @@
 const sidebarKey = "sidebar";
+const separatorKey = "csv-separator";
+
+/** What divides two cells of an exported table. The semicolon goes with a decimal comma. */
+export type CsvSeparator = "," | ";";
 
 /** The operator's preferences on this browser. */
 export const preferences = {
@@ -8,6 +12,12 @@ export const preferences = {
   isSectionOpen: (id: string) => localStorage.getItem(`section-${id}`) === "open",
   rememberSection: (id: string, isOpen: boolean) =>
     localStorage.setItem(`section-${id}`, isOpen ? "open" : "folded"),
+  /** Undefined until the operator has chosen. */
+  csvSeparator: (): CsvSeparator | undefined => {
+    const kept = localStorage.getItem(separatorKey);
+    return kept === "," || kept === ";" ? kept : undefined;
+  },
+  rememberCsvSeparator: (separator: CsvSeparator) => localStorage.setItem(separatorKey, separator),
 };
 
 const leftKey = "leftBuild";

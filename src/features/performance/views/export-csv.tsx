@@ -1,10 +1,9 @@
 import { Download } from "lucide-react";
 import { csvFileName } from "@/shared/csv/csv";
-import { saveCsv } from "@/shared/csv/save-csv";
+import { exportCsv } from "@/shared/csv/export-csv";
 import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { clock } from "@/shared/time/clock";
-import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { postsCsv } from "../posts-csv";
@@ -41,8 +40,13 @@ type ExportPostsProps = {
 const onlyLoaded = "Only the posts that are loaded: there may be more.";
 
 function ExportPosts({ posts, isPart, groupName }: ExportPostsProps) {
-  const fileName = () => csvFileName(["performance", groupName], clock.now());
-  const exportPosts = () => save(posts, isPart, fileName());
+  const exportPosts = () =>
+    exportCsv({
+      title: `${counted(posts.length, "post")} exported.`,
+      fileName: csvFileName(["performance", groupName], clock.now()),
+      note: isPart ? onlyLoaded : undefined,
+      text: () => postsCsv(posts),
+    });
   useScreenAction("Export CSV", exportPosts);
   return (
     <Tooltip text={isPart ? onlyLoaded : undefined}>
@@ -51,15 +55,6 @@ function ExportPosts({ posts, isPart, groupName }: ExportPostsProps) {
       </Button>
     </Tooltip>
   );
-}
-
-function save(posts: readonly Performance[], isPart: boolean, fileName: string) {
-  saveCsv(fileName, postsCsv(posts));
-  toasts.show({
-    kind: "success",
-    title: `${counted(posts.length, "post")} exported.`,
-    detail: isPart ? `${onlyLoaded} ${fileName}` : fileName,
-  });
 }
 
 const NothingToExport = ({ reason }: { reason: string }) => (

@@ -1,0 +1,42 @@
+import { sentences } from "@/shared/format/sentences";
+import { preferences } from "@/shared/session/preferences";
+import { toasts } from "@/shared/toast/toast";
+import { csvSeparator } from "./csv";
+import { saveCsv } from "./save-csv";
+
+type Export = {
+  /** What was exported, as the toast says it: '24 posts exported.' */
+  title: string;
+  fileName: string;
+  /** What the operator should know of the table. */
+  note?: string | undefined;
+  /** Formats the table, in the dialect of the moment. */
+  text: () => string;
+};
+
+const dialects = {
+  ",": { words: "Separated by commas, with decimal points.", other: ";", change: "Use semicolons" },
+  ";": { words: "Separated by semicolons, with decimal commas.", other: ",", change: "Use commas" },
+} as const;
+
+/**
+ * Saves a table as a file, and says in which dialect: a spreadsheet opens that of its own region alone. The
+ * toast offers the other one, which saves the file again and is kept for the next exports.
+ */
+export function exportCsv(table: Export) {
+  const { title, fileName, note, text } = table;
+  saveCsv(fileName, text());
+  const { words, other, change } = dialects[csvSeparator()];
+  toasts.show({
+    kind: "success",
+    title,
+    detail: sentences(note, words, fileName) ?? words,
+    action: {
+      label: change,
+      run: () => {
+        preferences.rememberCsvSeparator(other);
+        exportCsv(table);
+      },
+    },
+  });
+}
