@@ -1,4 +1,4 @@
-import { createMemoryHistory } from "@tanstack/react-router";
+import { createMemoryHistory, type RouterHistory } from "@tanstack/react-router";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished } from "vitest";
@@ -23,6 +23,8 @@ type Options = {
   token?: string | null;
   /** A server that the test has prepared. */
   server?: TestServer;
+  /** In place of one in memory, which knows of no tab that is closed. */
+  history?: RouterHistory;
 };
 
 /** Renders the whole console at one address, against the real server in this process. */
@@ -34,7 +36,8 @@ export async function renderApp(address: string, options: Options = {}) {
 
   // As in the seconds after the first screen: lazy code is preloaded.
   settleFirstScreen();
-  const app = createApp(createMemoryHistory({ initialEntries: [address] }));
+  const history = options.history ?? createMemoryHistory({ initialEntries: [address] });
+  const app = createApp(history);
   const stop = followSession(app);
   const view = render(<App {...app} />);
   onTestFinished(() => {

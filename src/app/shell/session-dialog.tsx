@@ -30,7 +30,7 @@ export function SessionDialog() {
             variant="primary"
             icon={<LogIn />}
             href={signInAddress()}
-            onClick={() => session.rememberPlace(router.state.location.href)}
+            onClick={() => session.leaveToSignIn(router.state.location.href)}
           >
             Sign in again
           </LinkButton>

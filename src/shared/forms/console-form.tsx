@@ -57,13 +57,13 @@ export function ConsoleForm<Input extends FieldValues, Output>({
   const { choices, isHeld } = form;
   const isOnlyChosen =
     choices.length > 0 && Object.keys(dirtyFields).every((name) => choices.includes(name));
-  // After a save or a logout there is nothing left to ask about. In a session that has expired, 'Sign
-  // in again' leaves the page and leads back to it.
+  // After a save or a logout there is nothing left to ask about.
   const hasInput = () =>
-    (isHeld || (isDirty && !isOnlyChosen && !form.isSettled())) && session.state() === "signed-in";
+    (isHeld || (isDirty && !isOnlyChosen && !form.isSettled())) && session.state() !== "signed-out";
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      if (!hasInput()) return false;
+      // The dialog 'Session expired' is over the page, and the draft is kept.
+      if (!hasInput() || session.state() === "expired") return false;
       const isLeft =
         current.pathname !== next.pathname ||
         places[standsIn].some(
@@ -73,8 +73,8 @@ export function ConsoleForm<Input extends FieldValues, Output>({
       form.discard();
       return false;
     },
-    // A closed tab loses its drafts.
-    enableBeforeUnload: hasInput,
+    // A closed tab loses its drafts. 'Sign in again' leads back to the page.
+    enableBeforeUnload: () => hasInput() && !session.isLeavingToSignIn(),
     withResolver: true,
   });
 

@@ -16,6 +16,9 @@ const draftPrefix = "draft:";
 export type SessionState = "signed-out" | "signed-in" | "expired";
 
 let refusedToken: string | undefined;
+/** In this time after the press the browser asks whether the page may be left, in milliseconds. */
+const leaving = 1_000;
+let isLeaving = false;
 const listeners = new Set<(state: SessionState) => void>();
 
 function announce() {
@@ -73,6 +76,18 @@ export const session = {
   rememberPlace(href: string) {
     sessionStorage.setItem(returnKey, href);
   },
+
+  /** Leaves for the sign-in, which leads back to this page: nothing that was typed here is lost. */
+  leaveToSignIn(href: string) {
+    session.rememberPlace(href);
+    isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false;
+    }, leaving);
+  },
+
+  /** Returns true while the browser leaves the page for the sign-in. */
+  isLeavingToSignIn: () => isLeaving,
 
   /** Returns the page to open after signing in, once: a path of this console, never another site. */
   takePlace(): string | undefined {
