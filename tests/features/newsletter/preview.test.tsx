@@ -162,6 +162,12 @@ describe("The preview of a newsletter", () => {
     const third = within(sample.getByRole("group", { name: "Product 3" }));
     await user.type(third.getByRole("textbox", { name: "Name" }), "Čarape");
     await user.type(third.getByRole("textbox", { name: "Link" }), "javascript:alert(1)");
+    const image = third.getByRole("textbox", { name: "Image URL" });
+    await user.type(image, "http://cdn.example.net/a.jpg");
+    const note = "Not shown here: the console loads images over https only.";
+    expect(image).toHaveAccessibleDescription(note);
+    await user.clear(image);
+    expect(image).not.toHaveAccessibleDescription(note);
     expect(await preview.findByText("Nepoznati: 3")).toBeVisible();
     await waitFor(() =>
       expect(page.asked.at(-1)?.mail.variables.products[2]).toMatchObject({

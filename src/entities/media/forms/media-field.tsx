@@ -3,7 +3,7 @@ import { type FieldValues, useController } from "react-hook-form";
 import { TextField, type TextFieldProps } from "@/shared/forms/fields";
 import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { safeUrl } from "@/shared/media/safe-url";
+import { notShownNote, safeUrl } from "@/shared/media/safe-url";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { mediaApi } from "../contract";
@@ -40,7 +40,7 @@ export function MediaField<TValues extends FieldValues, TOutput>({
     field.onChange(asWebAddress ? (safeUrl(path)?.href ?? path) : path);
   });
   const isOpen = isOffered && !bound.disabled;
-  const isShown = safeUrl(String(field.value ?? ""))?.isShown ?? true;
+  const note = notShownNote(String(field.value ?? ""));
 
   function take(files: FileList | null) {
     const [file] = files ?? [];
@@ -83,12 +83,7 @@ export function MediaField<TValues extends FieldValues, TOutput>({
       onDrop={drop}
       onPaste={paste}
     >
-      <TextField
-        {...bound}
-        {...(!isShown && { hint: notShown })}
-        inputMode="url"
-        autoComplete="off"
-      />
+      <TextField {...bound} {...(note && { hint: note })} inputMode="url" autoComplete="off" />
       {isOffered && (
         <LazyPart
           fallback={<div className={styles.row} />}

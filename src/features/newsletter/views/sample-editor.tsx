@@ -1,4 +1,5 @@
 import { Plus, RotateCcw, X } from "lucide-react";
+import { notShownNote } from "@/shared/media/safe-url";
 import { Button } from "@/shared/ui/button";
 import { focusAround } from "@/shared/ui/focus-around";
 import { Field } from "@/shared/ui/form-controls/field";
@@ -73,7 +74,11 @@ function ProductFields({ sample, product, name }: ProductFieldsProps) {
   return (
     <fieldset className={styles.product} aria-label={name}>
       {fields.map(([field, label]) => (
-        <Field key={field} label={label}>
+        <Field
+          key={field}
+          label={label}
+          hint={field === "image_url" && notShownNote(product.image_url)}
+        >
           {(props) => (
             <Input
               {...props}
