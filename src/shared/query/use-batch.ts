@@ -25,6 +25,8 @@ type Options = {
    * is the item's outcome, and the others go on.
    */
   readonly is503Final?: boolean;
+  /** True for a few items of one press, such as the accounts of a post: leaving the screen ends only a wait. */
+  readonly isOneIntent?: boolean;
 };
 
 /**
@@ -32,10 +34,14 @@ type Options = {
  * refused items are sent again. Stopping sends no more items, ends such a wait, and lets the pending
  * ones end. So does leaving the screen, so that nothing is sent that nobody watches.
  */
-export function useBatch<T, Reply = unknown>({ is503Final = false }: Options = {}) {
+export function useBatch<T, Reply = unknown>({
+  is503Final = false,
+  isOneIntent = false,
+}: Options = {}) {
   const [batch, setBatch] = useState<Batch<T, Reply>>();
   const stop = useRef(() => {});
-  useEffect(() => () => stop.current(), []);
+  const leave = useRef(() => {});
+  useEffect(() => () => leave.current(), []);
 
   /** Resolves when the last has ended, with the outcome of each item that was tried. */
   async function run(
@@ -45,6 +51,7 @@ export function useBatch<T, Reply = unknown>({ is503Final = false }: Options = {
     const left = items.map((item): Entry<T, Reply> => ({ item, tries: 0 }));
     const results: BatchResult<T, Reply>[] = [];
     let isStopped = false;
+    let isLeft = false;
     let waitUntil: number | undefined;
     const show = (isRunning = true) =>
       setBatch({ items, results: [...results], isRunning, waitUntil });
@@ -64,6 +71,10 @@ export function useBatch<T, Reply = unknown>({ is503Final = false }: Options = {
       endRest();
       pause.end();
     };
+    leave.current = () => {
+      isLeft = true;
+      if (!isOneIntent || pause.over()) stop.current();
+    };
     show();
     const work = async () => {
       for (let entry = await next(); entry !== undefined; entry = await next()) {
@@ -82,7 +93,7 @@ export function useBatch<T, Reply = unknown>({ is503Final = false }: Options = {
           }
         }
         if (!isAskedToWait) pause.succeeded();
-        else if (isStopped) endRest();
+        else if (isStopped || isLeft) endRest();
         else if (left.length > 0) pause.begin(outcome);
         show();
       }
@@ -101,6 +112,8 @@ export function useBatch<T, Reply = unknown>({ is503Final = false }: Options = {
     batch,
     run,
     stop: () => stop.current(),
+    /** What leaving the screen does: for one press it ends a wait, and lets what is being sent end. */
+    leave: () => leave.current(),
     /** Removes the result from the screen. */
     dismiss: () => setBatch(undefined),
   };

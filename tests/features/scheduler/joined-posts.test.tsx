@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
-import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  waitAnswer,
+} from "../../support/render-app";
 import { region } from "./support";
 
 const time = "2036-11-21T18:30:00Z";
@@ -261,6 +268,49 @@ describe("The menu of all accounts", () => {
     expect(await findToast(`Cancelled. It will not be published on ${accounts}.`)).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("DELETE"))).toHaveLength(3);
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("sends three at a time, and goes on when the server has asked to wait", async () => {
+    const platforms = ["instagram", "threads", "bluesky", "facebook_page", "tiktok"];
+    const { user, wire } = await open(platforms.map((platform, index) => on(index + 1, platform)));
+    let [pending, most, isBusy] = [0, 0, true];
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      async () => {
+        pending += 1;
+        most = Math.max(most, pending);
+        await new Promise((resolve) => setTimeout(resolve));
+        pending -= 1;
+        const answer = isBusy ? waitAnswer(429, 2) : new Response(null, { status: 204 });
+        isBusy = false;
+        return answer;
+      },
+    );
+    await choose(user, "Actions for post on all 5 accounts", "Cancel post…");
+    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this post?" }));
+    await user.click(question.getByRole("button", { name: "Cancel post" }));
+    expect(await question.findByText("Server busy.")).toBeVisible();
+    expect(await findToast(/^Cancelled\. It will not be published on /)).toBeVisible();
+    expect(most).toBe(3);
+    expect(wire.sent.filter((line) => line.startsWith("DELETE"))).toHaveLength(6);
+  });
+
+  it("sends nothing more once the question is closed while the server has asked to wait", async () => {
+    const { user, wire } = await open(three);
+    wire.answer(
+      (line) => line.includes("/publish-now"),
+      () => waitAnswer(429, 600),
+    );
+    await choose(user, all, "Publish now…");
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Publish now" }));
+    expect(await question.findByText("Server busy.")).toBeVisible();
+    const sent = wire.sent.filter((line) => line.includes("/publish-now")).length;
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(
+      await findToast("Not done on 3 accounts: you left while the server asked to wait."),
+    ).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("/publish-now"))).toHaveLength(sent);
   });
 
   it("says on which accounts publishing now failed", async () => {

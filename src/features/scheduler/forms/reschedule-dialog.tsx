@@ -112,7 +112,7 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
               aside={time !== undefined && <FromNow time={time} />}
             />
             <NextSlot posts={posts} onFound={fill} />
-            <AccountEnds ends={command.ends} />
+            <AccountEnds command={command} />
           </DialogBody>
           <DialogFormFoot
             submit="Reschedule"

@@ -94,7 +94,7 @@ function PublishQuestion(props: QuestionProps) {
         This publishes immediately on <strong>{accountsOf(posts)}</strong> and can't be undone here.
       </p>
       <Which post={posts[0]} hasChanged={hasChanged} />
-      <AccountEnds ends={publish.ends} />
+      <AccountEnds command={publish} />
     </CommandQuestion>
   );
 }
@@ -128,7 +128,7 @@ function CancelQuestion(props: QuestionProps) {
         {canBeReopened && " and can be reopened"}.
       </p>
       <Which post={posts[0]} hasChanged={hasChanged} />
-      <AccountEnds ends={cancel.ends} />
+      <AccountEnds command={cancel} />
     </CommandQuestion>
   );
 }
