@@ -16,7 +16,7 @@ export const healthQueries = {
       queryFn: async ({ client, queryKey, signal }) => {
         try {
           const health = await call(healthApi.read, {}, { signal });
-          capabilities.announce(health.capabilities ?? []);
+          capabilities.announce(health.capabilities?.items ?? []);
           reach.announce(health.outside ?? {});
           return health;
         } catch (error) {

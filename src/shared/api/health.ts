@@ -1,6 +1,7 @@
 import { z } from "@/shared/config/zod";
 import { endpoint } from "./endpoint";
 import { lenient } from "./lenient";
+import { listing } from "./listing";
 
 /**
  * The server's description of itself. A backend without this endpoint counts as one of the spec
@@ -10,14 +11,14 @@ export const healthApi = {
   read: endpoint.get("/healthz", {
     authenticated: false,
     reply: z.object({
-      status: z.string(),
+      status: lenient(z.string()),
       /** True if posts, texts and figures come from the built-in stand-in for the outside world. */
-      sandbox: z.nullish(z.boolean()),
+      sandbox: lenient(z.nullish(z.boolean())),
       /** `held`: a rehearsal, in which nothing is written to real services. */
       world: lenient(z.nullish(z.string())),
       /** By the name of a platform or service: `played`, `real`, `held` or `off`. */
       outside: lenient(z.nullish(z.record(z.string(), z.string()))),
-      capabilities: z.nullish(z.array(z.string())),
+      capabilities: lenient(z.nullish(listing(z.string()))),
     }),
   }),
 };

@@ -5,7 +5,7 @@ import { queueApi } from "@/features/queue/contract";
 import { activity } from "../../../server/db/schema";
 import { call } from "../../support/call";
 import { holdDate } from "../../support/held-time";
-import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { answering, jsonAnswer, renderApp, saying, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 import { addPendingPosts, cardsIn } from "../queue/support";
 
@@ -307,4 +307,34 @@ describe("The page 'Activity'", () => {
     expect(await screen.findByText("This server keeps no activity log.")).toBeVisible();
     expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
   });
+});
+
+describe("The page 'Activity' beside a description of the server that is partly unreadable", () => {
+  it.each([
+    ["a status that is no text", { status: { db: "up" } }],
+    ["a sandbox that is no flag", { sandbox: "unknown" }],
+    ["a capability that is no name", { capabilities: ["activity", 7, null] }],
+  ])("shows the log: %s", async (_, change) => {
+    const server = await withEntries(someOfAll);
+    const { rows } = await openPage(
+      await answering(
+        [saying("/healthz", { status: "ok", capabilities: ["activity"], ...change })],
+        server,
+      ),
+    );
+    expect(await rows()).toHaveLength(4);
+  });
+});
+
+it("The page 'Activity' says so if the server does not describe itself, and tries again", async () => {
+  let isBroken = true;
+  const server = await answering(
+    [{ to: "/healthz", says: () => (isBroken ? jsonAnswer(500, {}) : undefined) }],
+    await withEntries(someOfAll),
+  );
+  const { user } = await renderApp("/dashboard/activity", { server });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isBroken = false;
+  await user.click(again);
+  expect(await (await region("Entries")).findAllByRole("listitem")).toHaveLength(4);
 });
