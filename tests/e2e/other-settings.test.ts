@@ -111,6 +111,10 @@ describe("In forced colours", () => {
     await differ(pages.filter({ hasText: "Dashboard" }), pages.filter({ hasText: "Publishing" }));
     const bars = rows(page).locator("[data-level='2'] [aria-hidden]").first().locator("span");
     await differ(bars.first(), bars.last());
+    // The lightest marks would not be seen on white.
+    const marks = rows(page).locator("svg[style*='--pf-']");
+    const inks = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).fill));
+    expect(new Set(inks)).toEqual(new Set([await styleOf(page.locator("body"), "color")]));
 
     await page.goto("/dashboard/publishing?view=calendar");
     const segments = page.getByRole("radiogroup").first().locator("label");
