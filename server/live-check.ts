@@ -15,6 +15,7 @@ import { nameOf } from "./domain/account-health.ts";
 import { openKeys, shopConnection } from "./domain/integrations.ts";
 import { platformAccount } from "./domain/platform-account.ts";
 import { shopEventsUrl } from "./domain/shop-events.ts";
+import { checkSignIn } from "./live-check-sign-in.ts";
 import { checkStudio } from "./live-check-studio.ts";
 import { storeTestImage, tryPost } from "./live-post.ts";
 import type { Ports } from "./ports/ports.ts";
@@ -47,8 +48,8 @@ export function readLiveCheck(config: Config, given: readonly string[]): LiveChe
 /**
  * Tests the accounts of a live server at their platforms, one after the other. Without `post` it reads
  * only: nothing is published. No test is noted. Without a named account it tests the models, ffmpeg,
- * the mail services, the shops and the tokens of Facebook Ads too. Says a line for each step; returns
- * how many did not pass.
+ * the mail services, the shops, the tokens of Facebook Ads and the provider of the sign-in too. Says a
+ * line for each step; returns how many did not pass.
  */
 export async function checkLive(
   database: Database,
@@ -116,7 +117,10 @@ export async function checkLive(
       failed += await checkShops(database, { secrets, shop, publicOrigin }, say);
     }
   }
-  if (only === undefined && config.live) failed += await checkStudio(config.live, say);
+  if (only === undefined && config.live) {
+    failed += await checkStudio(config.live, say);
+    failed += await checkSignIn(config, say);
+  }
   mailRenderer.close();
   return failed;
 }

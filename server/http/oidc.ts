@@ -14,6 +14,7 @@ import {
   type IDToken,
   type UserInfoResponse,
 } from "openid-client";
+import { z } from "zod";
 import { createHttp, type Http } from "../adapters/live/http.ts";
 import type { Oidc } from "../config.ts";
 import type { SignInPlatform } from "./sign-in-platform.ts";
@@ -29,22 +30,14 @@ const maxAge = 3_600_000;
  *
  * @param http replaces the connection in tests
  */
-export function oidcSignIn(
-  { issuer, clientId, clientSecret, adminIds }: Oidc,
-  http: Http = createHttp({ proxy: null }),
-): SignInPlatform {
+export function oidcSignIn(oidc: Oidc, http: Http = createHttp({ proxy: null })): SignInPlatform {
+  const { adminIds } = oidc;
   let known: { readonly config: Configuration; readonly readAt: number } | undefined;
 
   /** Read when it is needed: the server starts although the provider is away. */
   async function provider(): Promise<Configuration> {
     if (known && Date.now() - known.readAt < maxAge) return known.config;
-    const config = await discovery(
-      new URL(issuer),
-      clientId,
-      undefined,
-      clientAuthentication(clientSecret),
-      { [customFetch]: fetchBy(http), execute: [enableNonRepudiationChecks], timeout },
-    );
+    const config = await discover(oidc, http);
     known = { config, readAt: Date.now() };
     return config;
   }
@@ -78,6 +71,36 @@ export function oidcSignIn(
     },
   };
 }
+
+const discover = ({ issuer, clientId, clientSecret }: Oidc, http: Http): Promise<Configuration> =>
+  discovery(new URL(issuer), clientId, undefined, clientAuthentication(clientSecret), {
+    ...{ [customFetch]: fetchBy(http), execute: [enableNonRepudiationChecks], timeout },
+  });
+
+const keysSchema = z.object({ keys: z.array(z.object({ kty: z.string() })).min(1) });
+
+/**
+ * Reads what the provider says of itself, and its keys, of which it returns the number. Throws if the
+ * provider is not one to sign in with, and in a sentence what is wrong.
+ */
+export async function readProvider(oidc: Oidc, http: Http): Promise<number> {
+  const config = await discover(oidc, http).catch((error: unknown) => {
+    throw new Error(`OIDC_ISSUER leads to no provider of that name: ${causeOf(error)}`);
+  });
+  const { jwks_uri: url } = config.serverMetadata();
+  if (!url) throw new Error("the provider names no address of its keys");
+  const signal = AbortSignal.timeout(timeout * 1000);
+  const { json } = await http({ method: "GET", url, signal });
+  const { data } = keysSchema.safeParse(json);
+  if (!data) throw new Error("the provider has no keys at the address that it names for them");
+  return data.keys.length;
+}
+
+/** The message of the innermost error: the library's own say only that something went wrong. */
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? causeOf(error.cause) : error.message;
+};
 
 type Claims = IDToken | UserInfoResponse;
 

@@ -4,6 +4,7 @@ import { isPeerInstalled } from "../../scripts/lib/peers.mjs";
 import { deriveKey } from "../../server/adapters/secret-box.ts";
 import { readConfig } from "../../server/config.ts";
 import { createSessions, createSignIn } from "../../server/http/sign-in.ts";
+import { checkSignIn } from "../../server/live-check-sign-in.ts";
 import { createLog } from "../../server/log.ts";
 import {
   agreeAs,
@@ -244,6 +245,18 @@ describe.skipIf(!isInstalled)("The sign-in with OpenID Connect", { tags: ["peers
     expect(await signInAs("7f2c-ana")).toMatchObject(refusal);
     provider.state.tamper = async ({ id_token: _, ...answer }) => answer;
     expect(await signInAs("7f2c-ana")).toMatchObject(refusal);
+  });
+
+  test("is checked by live:check: the provider and its keys, and nobody signs in", async () => {
+    const { config } = signInAt(provider.issuer);
+    const said: string[] = [];
+    provider.state.asked.length = 0;
+    expect(await checkSignIn(config, (line) => said.push(line), httpToProvider)).toBe(0);
+    expect(provider.state.asked).toEqual(["discovery", "jwks"]);
+    expect(said).toEqual([
+      `Sign-in with Zima ID: its redirect URI is ${testOrigin}/login/oidc/callback`,
+      "Sign-in with Zima ID: the provider answers, with 1 key; whether it takes the client's ID and secret shows a sign-in",
+    ]);
   });
 
   test("is refused at the start if the issuer calls itself something else", async () => {
