@@ -14,7 +14,7 @@ import { accounts, groups, integrations } from "./db/schema.ts";
 import { nameOf } from "./domain/account-health.ts";
 import { openKeys, shopConnection } from "./domain/integrations.ts";
 import { platformAccount } from "./domain/platform-account.ts";
-import { shopEventsUrl } from "./domain/shop-events.ts";
+import { shopEventsUrl } from "./domain/shop-events-url.ts";
 import { checkSignIn } from "./live-check-sign-in.ts";
 import { checkStudio } from "./live-check-studio.ts";
 import { storeTestImage, tryPost } from "./live-post.ts";
@@ -190,7 +190,7 @@ const checkShops = (
   return checkEach(database, "shopify", names, say, async (integration) => {
     const connection = shopConnection(secrets, integration);
     const { notes } = await shop.test(connection, AbortSignal.timeout(30_000));
-    const events = shopEventsUrl({ secrets, publicOrigin }, integration);
+    const events = shopEventsUrl({ publicOrigin }, integration);
     return ["works", ...notes, `its webhooks go to ${events}`];
   });
 };

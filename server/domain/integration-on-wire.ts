@@ -4,32 +4,41 @@ import type { integrations } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
 import { mailEventsPath } from "./mail-events.ts";
 import { iso } from "./rows.ts";
+import { shopEventsUrl } from "./shop-events-url.ts";
+
+type Row = typeof integrations.$inferSelect;
 
 /** Without the keys, which no answer contains. */
 export const integrationOnWire = (
-  { mailEvents, publicOrigin }: Pick<Ports, "mailEvents" | "publicOrigin">,
-  {
-    id,
-    platform,
-    store_name,
-    group_id,
-    synced_at,
-    last_known_error,
-    note,
-    events_token,
-    last_event_at,
-  }: typeof integrations.$inferSelect,
-): WireOf<typeof integrationsApi.add> => ({
-  id,
-  platform,
-  store_name,
-  account_group_id: group_id,
-  synced_at: iso(synced_at),
-  last_known_error,
-  note,
-  events_url:
-    platform === "amazon_ses" && mailEvents
-      ? `${publicOrigin}${mailEventsPath}/${events_token}`
-      : null,
-  last_event_at: iso(last_event_at),
-});
+  ports: Pick<Ports, "mailEvents" | "publicOrigin" | "world">,
+  row: Row,
+): WireOf<typeof integrationsApi.add> => {
+  const { id, platform, store_name, last_known_error, note } = row;
+  return {
+    ...{ id, platform, store_name, last_known_error, note },
+    account_group_id: row.group_id,
+    synced_at: iso(row.synced_at),
+    events_url: eventsUrlOf(ports, row),
+    last_event_at: iso(row.last_event_at),
+  };
+};
+
+/** Null for a service that reports nothing to this server. */
+function eventsUrlOf(
+  { mailEvents, publicOrigin, world: { outside } }: Parameters<typeof integrationOnWire>[0],
+  row: Row,
+): string | null {
+  switch (row.platform) {
+    case "amazon_ses":
+      return mailEvents ? `${publicOrigin}${mailEventsPath}/${row.events_token}` : null;
+    case "shopify": {
+      const isTaken = outside.shopify === "real" || outside.shopify === "held";
+      // Shopify takes addresses with https only.
+      return isTaken && publicOrigin.startsWith("https:")
+        ? shopEventsUrl({ publicOrigin }, row)
+        : null;
+    }
+    case "facebook_ads":
+      return null;
+  }
+}

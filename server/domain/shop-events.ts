@@ -3,27 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { integrations } from "../db/schema.ts";
-import type { Ports } from "../ports/ports.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { enqueueSync, type IntegrationRow, openKeys } from "./integrations.ts";
-
-export const shopEventsPath = "/webhooks/shopify";
 
 const place = "shop events";
 const linkSchema = z.strictObject({ id: z.int(), store: z.string() });
 
 /** A shop tells of many changes within seconds, in ms: one sync is for all of them. */
 const pause = 60_000;
-
-/**
- * The absolute URL that Shopify's webhooks of an integration go to. Its token is encrypted, so that
- * nobody finds another integration by counting, and has the shop's name, because a row of another shop
- * may get the same id after a restore.
- */
-export const shopEventsUrl = (
-  { secrets, publicOrigin }: Pick<Ports, "secrets" | "publicOrigin">,
-  { id, store_name: store }: Pick<IntegrationRow, "id" | "store_name">,
-) => `${publicOrigin}${shopEventsPath}/${secrets.seal(JSON.stringify({ id, store }), place)}`;
 
 export type ShopEvent = {
   readonly token: string;
@@ -44,28 +31,51 @@ export async function receiveShopEvent(
   { token, topic, signature, body }: ShopEvent,
 ): Promise<"taken" | "unknown" | "forged"> {
   const { db, ports } = context;
-  const link = readLink(ports.secrets, token);
-  if (!link) return "unknown";
-  const [integration] = await db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.id, link.id), eq(integrations.platform, "shopify")));
-  if (integration?.store_name !== link.store) return "unknown";
+  const integration = await findShop(context, token);
+  if (!integration) return "unknown";
   const { webhook_secret = "" } = openKeys(ports.secrets, integration);
   if (!isSigned(body, signature, webhook_secret)) return "forged";
+  const isGone = topic === "app/uninstalled";
+  await db
+    .update(integrations)
+    .set({
+      last_event_at: ports.clock.now(),
+      ...(isGone && {
+        last_known_error: "The app was uninstalled from the shop: install it again.",
+      }),
+    })
+    .where(eq(integrations.id, integration.id));
   if (topic === "products/update") {
     const startAfter = new Date(ports.clock.now().getTime() + pause);
     await enqueueSync(context, integration.id, startAfter);
   }
-  if (topic === "app/uninstalled") {
-    await db
-      .update(integrations)
-      .set({ last_known_error: "The app was uninstalled from the shop: install it again." })
-      .where(eq(integrations.id, integration.id));
-  }
   return "taken";
 }
 
+/** The integration whose deliveries come to an address; undefined if there is none. */
+async function findShop(
+  { db, ports }: Context,
+  token: string,
+): Promise<IntegrationRow | undefined> {
+  const isToken = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token);
+  const link = isToken ? undefined : readLink(ports.secrets, token);
+  if (!isToken && !link) return undefined;
+  const [found] = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        link ? eq(integrations.id, link.id) : eq(integrations.events_token, token),
+        eq(integrations.platform, "shopify"),
+      ),
+    );
+  return link && found?.store_name !== link.store ? undefined : found;
+}
+
+/**
+ * The shop that an address of an earlier release names. It has the shop's name, because a row of another
+ * shop may have the same id after a restore.
+ */
 function readLink(secrets: Secrets, token: string): z.output<typeof linkSchema> | undefined {
   try {
     return linkSchema.parse(JSON.parse(secrets.open(token, place)));

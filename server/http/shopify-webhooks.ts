@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { contextOn } from "../context.ts";
-import { receiveShopEvent, shopEventsPath } from "../domain/shop-events.ts";
+import { receiveShopEvent } from "../domain/shop-events.ts";
+import { shopEventsPath } from "../domain/shop-events-url.ts";
 import type { Serving } from "./handler.ts";
 
 /**

@@ -13,8 +13,8 @@ describeFields(integrationSchema, {
     "Why the shop's products could not be read last, or why the mail service refuses its keys; null once all is well.",
   note: "What an operator should know of the account of a mail service; null if nothing.",
   events_url:
-    "Where a mail service reports bounces and complaints: an https subscription of an SNS topic. Null if nothing is reported.",
-  last_event_at: "When the last report came; null if none ever did.",
+    "Where a mail service reports bounces and complaints (an https subscription of an SNS topic), and where a shop's webhooks go. Null if nothing is reported.",
+  last_event_at: "When the last report or webhook came; null if none ever did.",
 });
 
 export const sampleIntegration: z.input<typeof integrationSchema> = {

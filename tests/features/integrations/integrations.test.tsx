@@ -70,6 +70,43 @@ describe("A mail service", () => {
   });
 });
 
+describe("A shop", () => {
+  const address = "https://console.example.com/webhooks/shopify/abc";
+  const open = async (more: object) => {
+    const app = await openWith({ own: [shop()] });
+    app.wire.answer(listCall, () =>
+      jsonAnswer(200, [
+        {
+          ...{ id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1 },
+          ...{ synced_at: null, ...more },
+        },
+      ]),
+    );
+    await app.router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    return app.cardOf("Zima");
+  };
+
+  it("says where Shopify tells of changes, and when it did last", async () => {
+    const none = await open({ events_url: address, last_event_at: null });
+    expect(none.getByText(/^None received yet\./)).toHaveTextContent(
+      `None received yet. In the app at Shopify, subscribe products/update and app/uninstalled to ${address}`,
+    );
+    expect(none.queryByText(/SNS/)).toBeNull();
+  });
+
+  it("keeps the address once a webhook came", async () => {
+    const last_event_at = new Date(Date.now() - 3_600_000).toISOString();
+    const some = await open({ events_url: address, last_event_at });
+    expect(some.getByText(/^Last received/)).toHaveTextContent(
+      /^Webhooks?Last received .*ago\. In the app at Shopify, subscribe .* to https:\/\/console/,
+    );
+  });
+
+  it("says nothing of webhooks if the backend does not", async () => {
+    expect((await open({})).queryByText("Webhooks")).toBeNull();
+  });
+});
+
 describe("The integrations of a group", () => {
   it("show what to do while there are none", async () => {
     await openWith();

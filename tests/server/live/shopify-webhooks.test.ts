@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { integrationApi } from "@/entities/integration/contract";
 import { integrations } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/domain/integrations.ts";
-import { shopEventsUrl } from "../../../server/domain/shop-events.ts";
+import { shopEventsUrl } from "../../../server/domain/shop-events-url.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { createWorld, type World } from "../domain/world.ts";
 
@@ -14,22 +15,29 @@ const signed = (text: string, key = secret) =>
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ ports: { world: liveWorld(["shopify"], false) } });
+  world = await createWorld({
+    ports: {
+      world: liveWorld(["shopify"], false),
+      publicOrigin: "https://console.example.com",
+    },
+  });
 });
 afterAll(() => world.close());
 
 async function addShop(at: World = world) {
   const { db } = at.database;
+  const group = await at.addGroup(`Grupa ${crypto.randomUUID()}`);
   const added = await insertIntegration(db, at.ports.secrets, {
-    ...{ group_id: await at.addGroup(`Grupa ${crypto.randomUUID()}`), platform: "shopify" },
+    ...{ group_id: group, platform: "shopify" },
     ...{ store_name: "zima.myshopify.com", last_known_error: null },
     keys: { api_key: "good", password: "good", webhook_secret: secret },
   });
   if (!added) throw new Error("The shop was not added.");
-  const path = shopEventsUrl({ ...at.ports, publicOrigin: "" }, added);
+  const path = shopEventsUrl({ publicOrigin: "" }, added);
   const row = async () =>
     (await db.select().from(integrations).where(eq(integrations.id, added.id)))[0];
-  return { id: added.id, path, row };
+  const onWire = async () => (await at.call(integrationApi.list, { params: { id: group } }))[0];
+  return { id: added.id, path, row, onWire };
 }
 
 const deliver = (path: string, topic: string, signature = signed(body), at: World = world) =>
@@ -37,6 +45,36 @@ const deliver = (path: string, topic: string, signature = signed(body), at: Worl
     ...{ method: "POST", body },
     headers: { "X-Shopify-Topic": topic, "X-Shopify-Hmac-Sha256": signature },
   });
+
+test("the address is on the integration, stays the same, and says when a delivery came", async () => {
+  const { path, onWire } = await addShop();
+  const shown = await onWire();
+  expect(shown).toMatchObject({ events_url: `https://console.example.com${path}` });
+  expect(shown?.last_event_at).toBeNull();
+  expect((await onWire())?.events_url).toBe(shown?.events_url);
+  expect((await deliver(path, "orders/create", signed(body, "another"))).status).toBe(401);
+  expect((await onWire())?.last_event_at).toBeNull();
+  expect((await deliver(path, "orders/create")).status).toBe(200);
+  expect((await onWire())?.last_event_at).toEqual(expect.any(String));
+});
+
+test("the address that an earlier release printed is taken too, until the shop is another", async () => {
+  const { id, row } = await addShop();
+  const token = (store: string) =>
+    world.ports.secrets.seal(JSON.stringify({ id, store }), "shop events");
+  const at = (store: string) => `/webhooks/shopify/${token(store)}`;
+  expect((await deliver(at("leto.myshopify.com"), "app/uninstalled")).status).toBe(404);
+  expect((await row())?.last_known_error).toBeNull();
+  expect((await deliver(at("zima.myshopify.com"), "app/uninstalled")).status).toBe(200);
+  expect((await row())?.last_known_error).not.toBeNull();
+});
+
+test("the address of a mail service is none of a shop", async () => {
+  const { id, path } = await addShop();
+  const { db } = world.database;
+  await db.update(integrations).set({ platform: "amazon_ses" }).where(eq(integrations.id, id));
+  expect((await deliver(path, "app/uninstalled")).status).toBe(404);
+});
 
 test("a changed product is synced a minute later, once for all that changed by then", async () => {
   const { path } = await addShop();
@@ -99,7 +137,8 @@ test("a delivery of up to 256 KB is taken, and a larger one is refused", async (
 
 test("a server on which shops are not real takes no deliveries", async () => {
   const sandbox = await createWorld();
-  const { path } = await addShop(sandbox);
+  const { path, onWire } = await addShop(sandbox);
+  expect((await onWire())?.events_url).toBeNull();
   expect((await deliver(path, "app/uninstalled", signed(body), sandbox)).status).toBe(404);
   await sandbox.close();
 });

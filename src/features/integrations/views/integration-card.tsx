@@ -54,7 +54,11 @@ export function IntegrationCard({ integration }: CardProps) {
           {last_known_error}
         </CardNote>
       )}
-      <MailNotes integration={integration} />
+      {platform === "shopify" ? (
+        <ShopNote integration={integration} />
+      ) : (
+        <MailNotes integration={integration} />
+      )}
       {test.failure && (
         <CardNote tone="danger" title={test.failure.text} role="alert">
           {test.failure.detail}
@@ -118,6 +122,21 @@ function MailNotes({ integration: { note, events_url, last_event_at } }: CardPro
     </>
   );
 }
+
+/** Says where Shopify's webhooks go, which are subscribed in the app there. */
+const ShopNote = ({ integration: { events_url, last_event_at } }: CardProps) =>
+  events_url && (
+    <CardNote title="Webhooks">
+      {last_event_at ? (
+        <>
+          Last received <Time value={last_event_at} as="relative" />.
+        </>
+      ) : (
+        "None received yet."
+      )}{" "}
+      In the app at Shopify, subscribe products/update and app/uninstalled to {events_url}
+    </CardNote>
+  );
 
 const isKnown = (platform: string): platform is IntegrationPlatform =>
   Object.hasOwn(icons, platform);
