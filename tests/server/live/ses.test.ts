@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import type { Server } from "node:http";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { AwsV4Signer } from "aws4fetch";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createHttp } from "../../../server/adapters/live/http.ts";
 import { textOfMail } from "../../../server/adapters/live/mail-text.ts";
 import { createPace } from "../../../server/adapters/live/pace.ts";
@@ -368,12 +369,11 @@ test("the text of a mail has its words, links and descriptions of images, and no
   expect(textOfMail(html)).toBe("Zima\nŠal\n1.990\n\nSlika\nhttps://a.example");
 });
 
-const sdk = fileURLToPath(new URL("../../peers/aws/package.json", import.meta.url));
-const isSdkInstalled = existsSync(join(sdk, "../node_modules/@aws-sdk/client-sesv2"));
-if (!isSdkInstalled)
-  console.warn("NOT TESTED AGAINST THE AWS SDK: npm ci --prefix tests/peers/aws");
+/** Loads packages of a folder in tests/peers. */
+const requireOf = (peer: string) =>
+  createRequire(fileURLToPath(new URL(`../../peers/${peer}/package.json`, import.meta.url)));
 
-describe.skipIf(!isSdkInstalled)("Amazon's own SDK", () => {
+describe.skipIf(!isPeerInstalled("aws"))("Amazon's own SDK", { tags: ["peers"] }, () => {
   type Captured = {
     readonly method: string;
     readonly protocol: string;
@@ -393,7 +393,7 @@ describe.skipIf(!isSdkInstalled)("Amazon's own SDK", () => {
     name: "SendEmailCommand" | "GetEmailIdentityCommand",
     input: object,
   ): Promise<Captured> {
-    const { SESv2Client, ...commands } = createRequire(sdk)("@aws-sdk/client-sesv2") as Sdk;
+    const { SESv2Client, ...commands } = requireOf("aws")("@aws-sdk/client-sesv2") as Sdk;
     let seen: Captured | undefined;
     const client = new SESv2Client({
       region: sesKeys.aws_region,
@@ -449,5 +449,68 @@ describe.skipIf(!isSdkInstalled)("Amazon's own SDK", () => {
     });
     const signed = await signer.sign();
     expect(signed.headers.get("authorization")).toBe(authorization);
+  });
+});
+
+describe.skipIf(!isPeerInstalled("ses-local"))("aws-ses-v2-local", { tags: ["peers"] }, () => {
+  async function start() {
+    const { default: serve } = requireOf("ses-local")("aws-ses-v2-local") as {
+      default: (options: { host: string; port: number }) => Promise<Server>;
+    };
+    const server = await serve({ host: "127.0.0.1", port: 0 });
+    onTestFinished(() => void server.close());
+    // A server on TCP has an address object.
+    const { port } = server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    // All servers of a process share their store.
+    await fetch(`${origin}/clear-store`, { method: "POST" });
+    const stored = async () => (await (await fetch(`${origin}/store`)).json()) as object;
+    return { mailer: mailerAt(origin), stored };
+  }
+
+  test("takes a mail, with both bodies and the headers for one click", async () => {
+    const { mailer, stored } = await start();
+    expect(await mailer.send(sesKeys, mail, signal)).toEqual({ ok: true });
+    expect(await stored()).toMatchObject({
+      emails: [
+        {
+          from,
+          destination: { to: ["milica@primer.example.com"], cc: [], bcc: [] },
+          subject: "Čao, 50 % popusta",
+          body: { html: mail.html, text: "Zdravo, Đorđe!\nŠal (https://zima.example.com/sal)" },
+          headers: [
+            { name: "List-Unsubscribe", value: `<${mail.unsubscribeUrl}>` },
+            { name: "List-Unsubscribe-Post", value: "List-Unsubscribe=One-Click" },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("refuses a mail without a subject, and stores nothing", async () => {
+    const { mailer, stored } = await start();
+    const answer = await mailer.send(sesKeys, { ...mail, subject: "" }, signal);
+    expect(answer).toMatchObject({ ok: false });
+    expect(await stored()).toMatchObject({ emails: [] });
+  });
+
+  test("says what the account may send", async () => {
+    const { mailer } = await start();
+    vi.stubEnv(
+      "AWS_SES_ACCOUNT",
+      JSON.stringify({
+        DedicatedIpAutoWarmupEnabled: false,
+        Details: {
+          ...{ AdditionalContactEmailAddresses: [], ContactLanguage: "EN" },
+          ...{ MailType: "MARKETING", ReviewDetails: { CaseId: "1", Status: "GRANTED" } },
+          ...{ UseCaseDescription: "News", WebsiteURL: "https://zima.example.com" },
+        },
+        ...{ EnforcementStatus: "HEALTHY", ProductionAccessEnabled: true, SendingEnabled: true },
+        SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 1000 },
+        SuppressionAttributes: { SuppressedReasons: ["BOUNCE"] },
+      }),
+    );
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await mailer.quota(sesKeys, signal)).toEqual({ ok: true, left: 49_000 });
   });
 });
