@@ -2,7 +2,7 @@ import { endpoint } from "@/shared/api/endpoint";
 import { uploadedSchema } from "./schema";
 
 export const imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
-const videoTypes = ["video/mp4", "video/quicktime"];
+export const videoTypes = ["video/mp4", "video/quicktime"];
 
 export const mediaApi = {
   upload: endpoint.post("media", {

@@ -1,1 +1,1 @@
-export { MediaField } from "./forms/media-field";
+export { MediaField, VideoField } from "./forms/media-field";

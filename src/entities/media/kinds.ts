@@ -1,8 +1,10 @@
-import { imageTypes, mediaApi } from "./contract";
+import { imageTypes, mediaApi, videoTypes } from "./contract";
 
 const { maxBytes } = mediaApi.upload.file;
 
-/** What a field takes, and how it says so. */
+export type MediaKind = keyof typeof maxBytes;
+
+/** What a field for an image or for a video takes, and how it says so. */
 export const mediaKinds = {
   image: {
     types: imageTypes,
@@ -13,8 +15,15 @@ export const mediaKinds = {
     wrongType: "This is not a JPEG, PNG, GIF, WebP or AVIF image.",
     tooLarge: "The image is larger than 20 MB.",
     uploaded: "Image uploaded.",
-    notShown: "Not shown here: the console loads images over https only.",
+  },
+  video: {
+    types: videoTypes,
+    endings: /\.(mp4|mov)$/i,
+    maxBytes: maxBytes.video,
+    choose: "Upload video",
+    hint: "or drop or paste an MP4 or MOV video of up to 512 MB",
+    wrongType: "This is not an MP4 or MOV video.",
+    tooLarge: "The video is larger than 512 MB.",
+    uploaded: "Video uploaded.",
   },
 } as const;
-
-export type MediaKind = keyof typeof mediaKinds;

@@ -9,6 +9,7 @@ export const editedPostSchema = z.object({
   text_content: editedFields.text_content,
   title: editedFields.title,
   image_url: editedFields.image_url,
+  video_url: editedFields.video_url,
   /** The version that was edited, or "" while nothing is changed. Kept in the draft with the text. */
   base: z.string(),
 });

@@ -31,10 +31,10 @@ export function safeUrl(address: string | null | undefined): SafeUrl | undefined
   }
 }
 
-/** The note at an image's address that the console's policy does not let the browser load. */
-export const notShownNote = (address: string) =>
+/** The note at the address of a file that the console's policy does not let the browser load. */
+export const notShownNote = (address: string, kind: "image" | "video" = "image") =>
   safeUrl(address)?.isShown === false
-    ? "Not shown here: the console loads images over https only."
+    ? `Not shown here: the console loads ${kind}s over https only.`
     : undefined;
 
 const ownOrigins = () => [window.location.origin, ...(apiHost ? [new URL(apiHost).origin] : [])];

@@ -8,10 +8,12 @@ type SafeVideoProps = {
   /** Describes the video. */
   label: string;
   className?: string | undefined;
+  /** `metadata` shows the first picture of a video that has no poster. */
+  preload?: "none" | "metadata";
 };
 
 /** A video from an address of the server. If it cannot be played, a link still opens it. */
-export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
+export function SafeVideo({ url, poster, label, className, preload = "none" }: SafeVideoProps) {
   const safe = safeUrl(url);
   const [isBroken, onError] = useBroken(safe?.href);
   if (!safe || isBroken) return <SafeLink url={url}>Open video</SafeLink>;
@@ -23,7 +25,7 @@ export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
       poster={safeUrl(poster)?.href}
       aria-label={label}
       controls
-      preload="none"
+      preload={preload}
       onError={onError}
     />
   );

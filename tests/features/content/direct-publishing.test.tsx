@@ -233,12 +233,12 @@ describe("Publishing directly", () => {
 
   it("leaves out accounts that require an image, and refuses if all of them do", async () => {
     const { user, form, text, press, previews } = await open([instagram]);
-    expect(previews.getByText("Left out: needs an image.")).toBeVisible();
+    expect(previews.getByText("Left out: needs an image or video.")).toBeVisible();
     expect(previews.getByText("Publishes to 0 accounts")).toBeVisible();
     await user.type(text, "Sutra.");
     await press();
     expect(
-      await form.findByText("Every active account of this group needs an image."),
+      await form.findByText("Every active account of this group needs an image or video."),
     ).toBeVisible();
     await user.type(form.getByRole("textbox", { name: "Image URL" }), "/media/zima.png");
     expect(previews.getByText("Publishes to 1 account")).toBeVisible();

@@ -22,16 +22,23 @@ type MediaFieldProps<TValues extends FieldValues, TOutput> = Omit<
   asWebAddress?: boolean;
 };
 
+/** The address of an operator's own video, or a file of one. */
+export const VideoField = <TValues extends FieldValues, TOutput>(
+  bound: Pick<MediaFieldProps<TValues, TOutput>, "control" | "name" | "label">,
+) => (
+  <MediaField {...bound} kind="video" placeholder="https://" hint="Posted in place of the image." />
+);
+
 /**
- * The address of an image or a video: typed, or that of a file which the operator chooses, drops or pastes. Without
- * the capability it is a field for an address alone.
+ * The address of an image or a video: typed, or that of a file which the operator chooses, drops or
+ * pastes. Without the capability it is a field for an address alone.
  */
 export function MediaField<TValues extends FieldValues, TOutput>({
   kind = "image",
   asWebAddress = false,
   ...bound
 }: MediaFieldProps<TValues, TOutput>) {
-  const { choose, notShown } = mediaKinds[kind];
+  const { choose } = mediaKinds[kind];
   const { field } = useController({ control: bound.control, name: bound.name });
   const isOffered = useOffered(mediaApi.upload);
   const zone = useRef<HTMLFieldSetElement>(null);
@@ -40,7 +47,7 @@ export function MediaField<TValues extends FieldValues, TOutput>({
     field.onChange(asWebAddress ? (safeUrl(path)?.href ?? path) : path);
   });
   const isOpen = isOffered && !bound.disabled;
-  const note = notShownNote(String(field.value ?? ""));
+  const note = notShownNote(String(field.value ?? ""), kind);
 
   function take(files: FileList | null) {
     const [file] = files ?? [];

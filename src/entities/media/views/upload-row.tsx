@@ -1,6 +1,7 @@
 import { Upload as UploadIcon } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { SafeImage } from "@/shared/media/safe-image";
+import { SafeVideo } from "@/shared/media/safe-video";
 import { Button, buttonProps } from "@/shared/ui/button";
 import { FailureLine } from "@/shared/ui/failure-line";
 import { Progress } from "@/shared/ui/progress";
@@ -31,7 +32,9 @@ export function UploadRow({ kind, upload, value, disabled, onChosen, onRemove }:
           <Sending {...running} />
         ) : (
           <>
-            {isShown && <SafeImage url={value} alt="Uploaded image" className={styles.preview} />}
+            {isShown && kind === "image" && (
+              <SafeImage url={value} alt="Uploaded image" className={styles.preview} />
+            )}
             <ChooseFile kind={kind} disabled={disabled} onChosen={onChosen} />
             {value !== "" && !disabled && (
               <Button size="sm" variant="ghost" onClick={onRemove}>
@@ -42,6 +45,9 @@ export function UploadRow({ kind, upload, value, disabled, onChosen, onRemove }:
           </>
         )}
       </div>
+      {isShown && kind === "video" && (
+        <SafeVideo url={value} label="Uploaded video" className={styles.video} preload="metadata" />
+      )}
       {isAwaited && <FailureLine text={awaited} />}
       {failure && (
         <div className={styles.failed}>

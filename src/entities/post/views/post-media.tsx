@@ -19,6 +19,7 @@ export function PostMedia({ content }: { content: PostContent }) {
           poster={content.thumbnail_url}
           label="Video of the post"
           className={styles.image}
+          preload={content.thumbnail_url ? "none" : "metadata"}
         />
       ) : (
         <SafeImage

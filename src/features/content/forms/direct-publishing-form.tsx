@@ -3,7 +3,8 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { type Account, accountQueries, targetsOf } from "@/entities/account";
-import { MediaField } from "@/entities/media";
+import { MediaField, VideoField } from "@/entities/media";
+import { ownVideos } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
@@ -14,14 +15,20 @@ import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { failureOf } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
+import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
-import { publishFailure, usePublishDirectly } from "../direct-publishing";
+import {
+  type DirectPost,
+  hasMedia,
+  publishFailure,
+  usePublishDirectly,
+} from "../direct-publishing";
 import { type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
 import { DirectPreviews } from "../views/direct-publishing-previews";
-import type { Attempt, Chosen, DirectPost } from "../views/direct-publishing-question";
+import type { Attempt, Chosen } from "../views/direct-publishing-question";
 import { DirectResults } from "../views/direct-publishing-results";
 
 const DirectQuestion = lazyWithPreload(
@@ -58,7 +65,7 @@ const formSchema = z.omit(directPostSchema, {
   account_group_id: true,
   social_account_ids: true,
 });
-const blank = { text_content: "", image_url: "" };
+const blank = { text_content: "", image_url: "", video_url: "" };
 
 /** Asks for confirmation before it sends, because the post is public at once. */
 export function DirectPublishingForm({ group, accounts, refreshes }: DirectPublishingFormProps) {
@@ -68,18 +75,20 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   const [isAsking, setAsking] = useState(false);
   const [inDoubt, setInDoubt] = useState<InDoubt>();
   const [published, setPublished] = useState<Published>();
+  const takesVideos = useOffered(ownVideos);
   const form = useConsoleForm({
     schema: formSchema,
     defaults: blank,
     draft: `direct-${group}`,
     failure: publishFailure,
-    save: async (post) => {
+    save: async ({ video_url, ...rest }) => {
+      const post: DirectPost = takesVideos ? { ...rest, video_url } : rest;
       const present = await renewed();
-      const { targets, left } = targetsOf(present, post.image_url !== null);
+      const { targets, left } = targetsOf(present, hasMedia(post));
       if (targets.length === 0) {
         const message =
           left.length > 0
-            ? "Every active account of this group needs an image."
+            ? "Every active account of this group needs an image or video."
             : "No active account of this group has working keys. Test them in Social Accounts.";
         form.setError(
           left.length > 0 ? "image_url" : "text_content",
@@ -124,7 +133,16 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   });
   const { control } = form;
   const { isSubmitting } = useFormState({ control });
-  const [text, image] = useWatch({ control, name: ["text_content", "image_url"] });
+  const [text_content, image, video] = useWatch({
+    control,
+    name: ["text_content", "image_url", "video_url"],
+  });
+  const typed = {
+    text_content,
+    image_url: image?.trim() || null,
+    // A draft may hold one for which there is no field here: it is not sent either.
+    video_url: (takesVideos && video?.trim()) || null,
+  };
 
   /** Refetches before the question: the post goes to the accounts that are active by then. */
   async function renewed() {
@@ -139,7 +157,7 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   }
 
   return (
-    <Split aside={<DirectPreviews accounts={accounts} text={text} image={image?.trim() || null} />}>
+    <Split aside={<DirectPreviews accounts={accounts} post={typed} />}>
       <TitledPanel title="Publish now">
         <ConsoleForm form={form} label="Publish now" stacked>
           <TextAreaField
@@ -154,8 +172,9 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
             name="image_url"
             label="Image URL"
             placeholder="https://"
-            hint="Without one, platforms that need an image are left out."
+            hint={`Without ${takesVideos ? "image or video" : "one"}, platforms that need one are left out.`}
           />
+          {takesVideos && <VideoField control={control} name="video_url" label="Video URL" />}
           <FormFoot>
             <Button type="submit" variant="primary" icon={<Send />} busy={isSubmitting}>
               Publish
@@ -181,4 +200,6 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
 }
 
 const isSame = (one: DirectPost | undefined, other: DirectPost) =>
-  one?.text_content === other.text_content && one.image_url === other.image_url;
+  one?.text_content === other.text_content &&
+  one.image_url === other.image_url &&
+  one.video_url === other.video_url;

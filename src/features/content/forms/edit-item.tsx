@@ -2,13 +2,15 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, FilterX } from "lucide-react";
 import type { Category } from "@/entities/category";
-import { MediaField } from "@/entities/media";
+import { MediaField, VideoField } from "@/entities/media";
+import { ownVideos } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { EmptyState } from "@/shared/ui/notice";
@@ -45,18 +47,23 @@ type FormProps = Omit<EditItemProps, "id"> & { item: ContentItem };
 function EditItemForm({ item, category, refreshes, onClose }: FormProps) {
   const client = useQueryClient();
   const edit = useEditItem(refreshes);
+  const takesVideos = useOffered(ownVideos);
   const guarded = useGuardedForm({
     schema: newContentItemSchema,
     stored: item,
-    valuesOf,
-    overwrites,
+    valuesOf: (stored) => valuesOf(stored, takesVideos),
+    overwrites: (stored) => overwrites(stored, takesVideos),
     readStored: async () =>
       (await fetchFresh(client, contentQueries.items(category.id, everything))).items.find(
         ({ id }) => sameId(id, item.id),
       ),
     draft: `item-${item.id}`,
     failure: editFailure,
-    bodyOf: (values, now) => ({ ...values, expected_updated_at: now.updated_at ?? null }),
+    bodyOf: ({ video_url, ...rest }, now) => ({
+      ...rest,
+      ...(takesVideos && { video_url }),
+      expected_updated_at: now.updated_at ?? null,
+    }),
     send: (body) => edit.send({ params: { id: item.id }, body }),
     onSaved: onClose,
   });
@@ -88,6 +95,7 @@ function EditItemForm({ item, category, refreshes, onClose }: FormProps) {
             hint="Leave empty for a text-only item."
           />
         )}
+        {takesVideos && <VideoField control={control} name="video_url" label="Video URL" />}
         <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />
       </DialogBody>
       <DialogFormFoot
@@ -100,24 +108,27 @@ function EditItemForm({ item, category, refreshes, onClose }: FormProps) {
   );
 }
 
-const valuesOf = (item: ContentItem): NewContentItemValues => ({
+/** Without its field, a video is not part of the form: it would be checked unseen. */
+const valuesOf = (item: ContentItem, takesVideos: boolean): NewContentItemValues => ({
   text_content: item.text_content ?? "",
   title: item.title ?? "",
   reddit_title: item.reddit_title ?? "",
   reddit_body: item.reddit_body ?? "",
   image_url: item.image_url ?? "",
+  video_url: takesVideos ? (item.video_url ?? "") : "",
   image_prompt: item.image_prompt ?? "",
 });
 
 /** The names of the fields on the screen. */
-const overwrites = (item: ContentItem) => {
-  const values = valuesOf(item);
+const overwrites = (item: ContentItem, takesVideos: boolean) => {
+  const values = valuesOf(item, takesVideos);
   return {
     "Text content": values.text_content,
     Title: values.title,
     "Reddit title": values.reddit_title,
     "Reddit body": values.reddit_body,
     "Image URL": values.image_url,
+    "Video URL": values.video_url,
     "Image prompt": values.image_prompt,
   };
 };

@@ -1,11 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { Category } from "@/entities/category";
-import { MediaField } from "@/entities/media";
+import { MediaField, VideoField } from "@/entities/media";
+import { ownVideos } from "@/entities/post";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useOffered } from "@/shared/query/use-offered";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { createFailure, useCreateItem } from "../mutations";
 import { type NewContentItemValues, newContentItemSchema } from "../schema";
@@ -24,17 +26,22 @@ const blank: NewContentItemValues = {
   reddit_title: "",
   reddit_body: "",
   image_url: "",
+  video_url: "",
   image_prompt: "",
 };
 
 export function NewItemForm({ category, refreshes, onClose }: NewItemFormProps) {
   const create = useCreateItem(refreshes);
+  const takesVideos = useOffered(ownVideos);
   const form = useConsoleForm({
     schema: newContentItemSchema,
     defaults: blank,
     draft: `new-item-${category.id}`,
     failure: createFailure,
-    save: (body) => create.send({ params: { id: category.id }, body }),
+    save: ({ video_url, ...rest }) => {
+      const body = takesVideos ? { ...rest, video_url } : rest;
+      return create.send({ params: { id: category.id }, body });
+    },
     onSaved: onClose,
   });
   const { control } = form;
@@ -57,6 +64,7 @@ export function NewItemForm({ category, refreshes, onClose }: NewItemFormProps) 
         />
         <TextAreaField control={control} name="reddit_body" label="Reddit body" rows={3} />
         <MediaField control={control} name="image_url" label="Image URL" placeholder="https://" />
+        {takesVideos && <VideoField control={control} name="video_url" label="Video URL" />}
         <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />
       </DialogBody>
       <DialogFormFoot

@@ -15,6 +15,7 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { FailedState } from "@/shared/ui/notice";
 import { Region } from "@/shared/ui/panel";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { type DirectPost, hasMedia } from "../direct-publishing";
 import styles from "./direct-publishing.module.css";
 
 const DirectFeeds = lazyWithPreload(() =>
@@ -23,17 +24,16 @@ const DirectFeeds = lazyWithPreload(() =>
 
 type DirectPreviewsProps = {
   accounts: readonly Account[];
-  text: string;
-  image: string | null;
+  post: DirectPost;
 };
 
 /** Says how the post fits each platform that has an active account, and shows what its feed makes of it. */
-export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
-  const { targets, left } = targetsOf(accounts, image !== null);
+export function DirectPreviews({ accounts, post }: DirectPreviewsProps) {
+  const { targets, left } = targetsOf(accounts, hasMedia(post));
   // In the order of the accounts: no tab moves when an image is added.
   const active = accounts.filter((account) => targets.includes(account) || left.includes(account));
   const types = [...new Set(active.map(({ platform_type }) => platform_type))];
-  const isWritten = text.trim() !== "" || image !== null;
+  const isWritten = post.text_content.trim() !== "" || hasMedia(post);
   // A text that is written again is still shown on the platform that was chosen.
   const [wasWritten, setWasWritten] = useState(isWritten);
   if (isWritten && !wasWritten) setWasWritten(true);
@@ -48,8 +48,7 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
                 platform_type === type && platform_username ? handleOf(platform_username) : [],
               )}
               isLeft={left.some(({ platform_type }) => platform_type === type)}
-              text={text}
-              image={image}
+              post={post}
             />
           </li>
         ))}
@@ -65,7 +64,7 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
             <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
           )}
         >
-          <DirectFeeds accounts={active} text={text} image={image} />
+          <DirectFeeds accounts={active} post={post} />
         </LazyPart>
       ) : (
         <p className={styles.muted}>The preview appears as you type.</p>
@@ -77,16 +76,15 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
 type PlatformLimitsProps = {
   type: string;
   names: readonly string[];
-  /** True if nothing is posted there, because the platform needs an image. */
+  /** True if nothing is posted there, because the platform needs an image or a video. */
   isLeft: boolean;
-  text: string;
-  image: string | null;
+  post: DirectPost;
 };
 
-function PlatformLimits({ type, names, isLeft, text, image }: PlatformLimitsProps) {
-  // A sentence above says that the image is missing, so the fit need not repeat it.
-  const hasMedia = isLeft || image !== null;
-  const fit = isPlatform(type) && fitOf(type, { text: text.trim(), hasMedia });
+function PlatformLimits({ type, names, isLeft, post }: PlatformLimitsProps) {
+  // A sentence above says that the media are missing, so the fit need not repeat it.
+  const content = { text: post.text_content.trim(), hasMedia: isLeft || hasMedia(post) };
+  const fit = isPlatform(type) && fitOf(type, content);
   return (
     <>
       <p className={styles.head}>
@@ -96,7 +94,7 @@ function PlatformLimits({ type, names, isLeft, text, image }: PlatformLimitsProp
           {names.join(", ")}
         </span>
       </p>
-      {isLeft && <p className={styles.muted}>Left out: needs an image.</p>}
+      {isLeft && <p className={styles.muted}>Left out: needs an image or video.</p>}
       <p className={styles.muted}>
         {fit ? <PlatformFit fit={fit} isNamed={false} isCounted /> : "Its limits are unknown."}
       </p>

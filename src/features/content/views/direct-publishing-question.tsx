@@ -13,13 +13,12 @@ import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
 import { SafeImage } from "@/shared/media/safe-image";
+import { SafeVideo } from "@/shared/media/safe-video";
 import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { publishAccounts } from "../contract";
+import { type DirectPost, hasMedia } from "../direct-publishing";
 import styles from "./direct-publishing.module.css";
-
-/** The post to confirm. */
-export type DirectPost = { readonly text_content: string; readonly image_url: string | null };
 
 /** The accounts that were chosen; undefined for all that take the post. */
 export type Chosen = readonly Id[] | undefined;
@@ -28,6 +27,7 @@ export type Chosen = readonly Id[] | undefined;
 export type Attempt = { readonly chosen: Chosen; readonly failure: Failure };
 
 type DirectQuestionProps = {
+  /** The post to confirm. */
   post: DirectPost;
   open: boolean;
   accounts: readonly Account[];
@@ -41,7 +41,7 @@ const list = once(() => new Intl.ListFormat("en"));
 /** Names every account before the post is public, and those that are left out or may refuse it. */
 export function DirectQuestion({ post, open, accounts, before, onAnswer }: DirectQuestionProps) {
   const locked = before?.chosen;
-  const { targets, left, broken } = targetsOf(accounts, post.image_url !== null);
+  const { targets, left, broken } = targetsOf(accounts, hasMedia(post));
   const canChoose = useOffered(publishAccounts);
   const [isOut, setOut] = useState<ReadonlySet<string>>(new Set());
   const [isMissing, setMissing] = useState(false);
@@ -87,7 +87,15 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
         <p>The last attempt may have gone through. Publishing again may post it twice.</p>
       )}
       {locked && <p>The last attempt may have gone through: only its accounts are tried again.</p>}
-      {post.image_url !== null && (
+      {post.video_url && (
+        <SafeVideo
+          url={post.video_url}
+          label="Video of the post"
+          className={styles.picture}
+          preload="metadata"
+        />
+      )}
+      {!post.video_url && post.image_url !== null && (
         <SafeImage
           url={post.image_url}
           alt="Image of the post"
@@ -99,7 +107,9 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
           }
         />
       )}
-      {left.length > 0 && <p>Left out, needs an image: {list().format(left.map(accountName))}.</p>}
+      {left.length > 0 && (
+        <p>Left out, needs an image or video: {list().format(left.map(accountName))}.</p>
+      )}
       {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
   );
@@ -110,7 +120,7 @@ function Doubt({ account, post }: { account: Account; post: DirectPost }) {
   const { platform_type, last_known_error } = account;
   const fit =
     isPlatform(platform_type) &&
-    fitOf(platform_type, { text: post.text_content, hasMedia: post.image_url !== null });
+    fitOf(platform_type, { text: post.text_content, hasMedia: hasMedia(post) });
   return (
     <>
       {last_known_error && <span>Its last error: {last_known_error}</span>}

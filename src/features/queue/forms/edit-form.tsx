@@ -3,14 +3,15 @@ import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import { fitOf, isPlatform, PlatformFit } from "@/entities/account";
-import { MediaField } from "@/entities/media";
-import { MarkedText, PostText, type QueueItem } from "@/entities/post";
+import { MediaField, VideoField } from "@/entities/media";
+import { MarkedText, ownVideos, PostText, type QueueItem } from "@/entities/post";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import type { Outcome } from "@/shared/query/outcome";
+import { useOffered } from "@/shared/query/use-offered";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
@@ -36,14 +37,17 @@ export type EditFormProps = {
 export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps) {
   const edit = useEditItem(refreshes);
   const [isAsking, setAsking] = useState(false);
+  const takesVideos = useOffered(ownVideos);
   const form = useConsoleForm({
     schema: editedPostSchema,
-    defaults: valuesOf(item),
-    current: valuesOf(item),
+    defaults: valuesOf(item, takesVideos),
+    current: valuesOf(item, takesVideos),
     draft: draftOf(item),
     failure: editFailure,
     save: async ({ base, ...typed }): Promise<Outcome<QueueItem>> => {
-      const body = { ...changesOf(item, typed), expected_updated_at: base || null };
+      const { video_url, ...others } = changesOf(item, typed);
+      const changes = takesVideos && video_url !== undefined ? { ...others, video_url } : others;
+      const body = { ...changes, expected_updated_at: base || null };
       return edit.send({ params: { id: item.id }, body });
     },
     onSaved: onClose,
@@ -65,6 +69,7 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
       <TextAreaField control={control} name="text_content" label="Text" rows={6} required />
       <TextField control={control} name="title" label="Title" hint="Required for Reddit" />
       <MediaField control={control} name="image_url" label="Image" />
+      {takesVideos && <VideoField control={control} name="video_url" label="Video" />}
       <LiveVerdict control={control} item={item} />
       <ChangedMeanwhile form={form} item={item} isBusy={edit.isBusy} />
       <FormFoot>
@@ -101,20 +106,31 @@ const closeInstead = (onClose: () => void) => (event: { preventDefault: () => vo
   onClose();
 };
 
-const valuesOf = ({ text_content, title, image_url }: QueueItem): EditedPostValues => ({
+/** Without its field, a video is not part of the form: it would be checked and sent unseen. */
+const valuesOf = (
+  { text_content, title, image_url, video_url }: QueueItem,
+  takesVideos: boolean,
+): EditedPostValues => ({
   text_content: text_content ?? "",
   title: title ?? "",
   image_url: image_url ?? "",
+  video_url: takesVideos ? (video_url ?? "") : "",
   base: "",
 });
 
-type Written = { text_content: string; title: string | null; image_url: string | null };
+type Written = {
+  text_content: string;
+  title: string | null;
+  image_url: string | null;
+  video_url?: string | null | undefined;
+};
 
 /** The fields whose values differ from the post's. */
 const changesOf = (item: QueueItem, typed: Written): Partial<Written> => ({
   ...(typed.text_content !== (item.text_content ?? "") && { text_content: typed.text_content }),
   ...(typed.title !== (item.title || null) && { title: typed.title }),
   ...(typed.image_url !== (item.image_url || null) && { image_url: typed.image_url }),
+  ...((typed.video_url ?? null) !== (item.video_url || null) && { video_url: typed.video_url }),
 });
 
 type Form = ReturnType<typeof useConsoleForm<EditedPostValues, Written & { base: string }>>;
@@ -122,8 +138,8 @@ type Form = ReturnType<typeof useConsoleForm<EditedPostValues, Written & { base:
 /** Notes the version with the first change, so that a save never overwrites a later one unseen. */
 function useBase({ control, getValues, setValue }: Form, { updated_at }: QueueItem) {
   const { dirtyFields } = useFormState({ control });
-  const { text_content, title, image_url } = dirtyFields;
-  const isTyped = Boolean(text_content || title || image_url);
+  const { text_content, title, image_url, video_url } = dirtyFields;
+  const isTyped = Boolean(text_content || title || image_url || video_url);
   const wasTyped = useRef(false);
   useEffect(() => {
     const set = (base: string) => setValue("base", base, { shouldDirty: true });
@@ -189,11 +205,11 @@ function useEscape({ id }: QueueItem, leave: () => void) {
 
 /** How long the typed text is on each platform, and how it fits there. */
 function LiveVerdict({ control, item }: { control: Control<EditedPostValues>; item: QueueItem }) {
-  const [text_content, title, image_url] = useWatch({
+  const [text_content, title, image_url, video_url = null] = useWatch({
     control,
-    name: ["text_content", "title", "image_url"],
+    name: ["text_content", "title", "image_url", "video_url"],
   });
-  const typed = { ...item, text_content, title, image_url };
+  const typed = { ...item, text_content, title, image_url, video_url };
   const types = verdictsOf(typed)
     .filter(({ kind }) => kind !== "left out")
     .map(({ account }) => account.platform_type);
@@ -210,7 +226,7 @@ function LiveVerdict({ control, item }: { control: Control<EditedPostValues>; it
 }
 
 /**
- * Shown while the post is another version than the one that was edited: both texts, and title and image
+ * Shown while the post is another version than the one that was edited: both texts, and title and media
  * if they differ, of which the operator keeps one. Nothing is saved until then.
  */
 function ChangedMeanwhile({
@@ -223,11 +239,14 @@ function ChangedMeanwhile({
   isBusy: boolean;
 }): ReactNode {
   const { base, ...typed } = useWatch({ control: form.control });
+  const takesVideos = useOffered(ownVideos);
   const present = item.updated_at ?? "";
   // A save of our own is no other version.
   if (base === "" || base === present || isBusy) return null;
-  const stored = valuesOf(item);
-  const others = (["title", "image_url"] as const).filter((name) => stored[name] !== typed[name]);
+  const stored = valuesOf(item, takesVideos);
+  const others = (["title", "image_url", "video_url"] as const).filter(
+    (name) => stored[name] !== typed[name],
+  );
   const versions = [
     { title: "Now", values: stored },
     { title: "Yours", values: typed },
@@ -245,7 +264,7 @@ function ChangedMeanwhile({
             <PostText text={values.text_content} />
             {others.map((name) => (
               <p key={name} dir="auto">
-                {name === "title" ? "Title" : "Image"}: <MarkedText text={values[name] || "none"} />
+                {namesOfFields[name]}: <MarkedText text={values[name] || "none"} />
               </p>
             ))}
           </section>
@@ -262,3 +281,5 @@ function ChangedMeanwhile({
     </Notice>
   );
 }
+
+const namesOfFields = { title: "Title", image_url: "Image", video_url: "Video" };
