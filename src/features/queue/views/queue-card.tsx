@@ -53,9 +53,10 @@ export function QueueCard({
       tabIndex={-1}
       data-post={item.id}
       data-slides={item.id}
+      data-plain={selection ? undefined : ""}
       data-selected={selection?.isSelected ? "" : undefined}
     >
-      {selection ? (
+      {selection && (
         <Checkbox
           className={styles.check}
           label={`Select post #${item.id}`}
@@ -64,8 +65,6 @@ export function QueueCard({
           onCheckedChange={selection.onSelect}
           disabled={selection.isDisabled}
         />
-      ) : (
-        <span />
       )}
       {lead && <div className={styles.lead}>{lead}</div>}
       <div className={styles.media} data-kind={kindOf(item)}>
