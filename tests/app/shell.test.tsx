@@ -94,6 +94,15 @@ describe("the shell", () => {
 
     expect(await screen.findByText("Page not found.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to the Content Library" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeInTheDocument();
+  });
+
+  it("keeps the navigation and the groups at an unknown address", async () => {
+    await renderApp("/dashboard/nowhere");
+
+    expect(await screen.findByText("Page not found.")).toBeVisible();
+    expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Active Group" })).toBeVisible();
   });
 });
 

@@ -2,9 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import { buttonProps } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 
-export function NotFound() {
-  return (
+export const NotFound = () => (
+  <>
+    <VisuallyHidden>
+      <h1>Page not found</h1>
+    </VisuallyHidden>
     <EmptyState
       icon={<Compass />}
       title="Page not found."
@@ -15,5 +19,5 @@ export function NotFound() {
         </Link>
       }
     />
-  );
-}
+  </>
+);

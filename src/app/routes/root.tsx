@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouterState } from "@tanstack/react-router";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { Notifications } from "../shell/notifications";
 import { PageTitle } from "../shell/page-title";
 import { NotFound } from "./not-found";
@@ -9,9 +8,6 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   component: Root,
   notFoundComponent: () => (
     <main>
-      <VisuallyHidden>
-        <h1>Page not found</h1>
-      </VisuallyHidden>
       <NotFound />
     </main>
   ),

@@ -2,6 +2,7 @@ import { createRoute, redirect, retainSearchParams } from "@tanstack/react-route
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { session } from "@/shared/session/session";
 import { lazyLoader } from "./lazy-loader";
+import { NotFound } from "./not-found";
 import { rootRoute } from "./root";
 import { anId, oneOf, searchOf } from "./search";
 
@@ -27,4 +28,6 @@ export const shellRoute = createRoute({
   },
   loader: lazyLoader(() => import("./shell-loader")),
   component: lazyWithPreload(() => import("../shell/layout").then((shell) => shell.Layout)),
+  // Without its own, the root's would replace the navigation too.
+  notFoundComponent: NotFound,
 });
