@@ -79,7 +79,10 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
     platform,
     length,
     limit,
-    problems: [...over.map((by) => `${by} ${formatFigure(max)} ${unitName(unit)}`), ...others],
+    problems: [
+      ...over.map((by) => `${by} the limit of ${formatFigure(max)} ${unitName(unit)}`),
+      ...others,
+    ],
     problemsBesideCount: [...over, ...others],
     price: platform === "x_twitter" && linksOnX(text).length > 0 ? priceWithLink : undefined,
   };

@@ -59,14 +59,14 @@ describe("What a feed shows of a text", () => {
     expect(viewOf("x_twitter", `${"a".repeat(280)}bcd`)).toMatchObject({
       over: "bcd",
       isOver: true,
-      refusal: "X refuses this post: 3 over 280 weighted characters.",
+      refusal: "X refuses this post: 3 over the limit of 280 weighted characters.",
     });
     expect(viewOf("bluesky", `${"š".repeat(300)}!`)).toMatchObject({
       over: "!",
-      refusal: "Bluesky refuses this post: 1 over 300 characters.",
+      refusal: "Bluesky refuses this post: 1 over the limit of 300 characters.",
     });
     expect(viewOf("tiktok", "a".repeat(2201)).refusal).toBe(
-      "TikTok may refuse this post: 1 over 2,200 characters.",
+      "TikTok may refuse this post: 1 over the limit of 2,200 characters.",
     );
     expect(viewOf("linkedin_profile", "a".repeat(3000))).toMatchObject({
       over: "",

@@ -259,7 +259,7 @@ describe("Publishing directly", () => {
     expect(previews.queryByText("TikTok")).not.toBeInTheDocument();
     await press();
     const question = within(await screen.findByRole("alertdialog"));
-    expect(question.getByText("10 over 280 weighted characters")).toBeVisible();
+    expect(question.getByText("10 over the limit of 280 weighted characters")).toBeVisible();
   });
 
   it("says what a link costs on X, where it is real, and nothing without one", async () => {

@@ -248,7 +248,7 @@ describe("The fit of an item on a platform", () => {
   it("depends on the title and the Reddit text on Reddit", () => {
     const text = { text_content: "a".repeat(41_000), title: null };
     expect(fitOn("reddit", item(text))?.problems).toEqual([
-      "1,000 over 40,000 characters",
+      "1,000 over the limit of 40,000 characters",
       "needs a title",
     ]);
     const written = { ...text, title: "Šala", reddit_title: null, reddit_body: "Kratko." };

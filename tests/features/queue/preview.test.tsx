@@ -104,7 +104,7 @@ describe("The preview of a pending post", () => {
     expect(over.tagName).toBe("MARK");
     expect(
       dialog.getByText(
-        "Bluesky refuses this post: 5 over 300 characters. The text beyond is marked.",
+        "Bluesky refuses this post: 5 over the limit of 300 characters. The text beyond is marked.",
       ),
     ).toBeVisible();
   });
