@@ -52,15 +52,30 @@ export function Region({ title, id, level = 2, meta, facts, actions, children }:
   );
 }
 
-/** A panel with a title of its own, such as that of a form. */
-export const TitledPanel = ({
-  title,
-  actions,
-  children,
-}: Pick<RegionProps, "title" | "actions" | "children">) => (
-  <Panel padded>
-    <Region title={title} level={3} actions={actions}>
-      {children}
-    </Region>
-  </Panel>
+/** The first row of a panel, above a hairline: its heading, and what belongs beside it. */
+export const PanelHead = ({ className, ...rest }: ComponentProps<"div">) => (
+  <div className={className ? `${styles.panelHead} ${className}` : styles.panelHead} {...rest} />
 );
+
+type TitledPanelProps = {
+  title: string;
+  /** Shown beside the title: that something is not saved. */
+  state?: ReactNode;
+  children: ReactNode;
+};
+
+/** A panel with a title of its own, such as that of a form. */
+export function TitledPanel({ title, state, children }: TitledPanelProps) {
+  const titleId = useId();
+  return (
+    <Panel>
+      <section aria-labelledby={titleId}>
+        <PanelHead>
+          <h3 id={titleId}>{title}</h3>
+          {state}
+        </PanelHead>
+        <div className={styles.body}>{children}</div>
+      </section>
+    </Panel>
+  );
+}

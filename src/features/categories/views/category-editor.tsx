@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { type Category, categoryName } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { IconButton } from "@/shared/ui/icon-button";
-import { Panel } from "@/shared/ui/panel";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import { CategoryForm } from "../forms/category-form";
 import { PlatformsForm } from "../forms/platforms-form";
 import { RedditForm } from "../forms/reddit-form";
@@ -35,14 +35,14 @@ export function CategoryEditor({
   return (
     <section aria-labelledby={id} className={styles.editor}>
       <Panel>
-        <header className={styles.editorHead}>
+        <PanelHead className={styles.editorHead}>
           <h3 id={id} tabIndex={-1} ref={takesFocus ? focusOn : undefined}>
             Editing “<bdi>{categoryName(category)}</bdi>”
           </h3>
           {itemsButton}
           <DeleteCategory category={category} onDeleted={onClose} />
           <IconButton label="Close editor" icon={<X />} size="sm" onClick={onClose} />
-        </header>
+        </PanelHead>
         <CategoryForm category={category} group={group} />
         <PlatformsForm category={category} group={group} />
         <RedditForm category={category} group={group} />

@@ -5,6 +5,7 @@ import { type Category, categoryName } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
+import { PanelHead } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { everything, type PoolFilter } from "../filter";
 import { EditItemDialog } from "../forms/edit-item-dialog";
@@ -55,7 +56,7 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
   useScreenAction("New item", add);
   return (
     <section className={styles.main} aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <PanelHead className={styles.head}>
         <h3 id={titleId} title={categoryName(category)}>
           {categoryName(category)}
         </h3>
@@ -66,7 +67,7 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
         <Button size="sm" variant="primary" className={styles.add} icon={<Plus />} onClick={add}>
           New item
         </Button>
-      </div>
+      </PanelHead>
       <PanelBoundary of={JSON.stringify(shown)} loading={<LoadingItems />}>
         <div className={styles.body} aria-busy={shown !== filter}>
           <ItemGrid

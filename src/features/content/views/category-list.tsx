@@ -9,6 +9,7 @@ import {
 } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { Badge } from "@/shared/ui/badge";
+import { PanelHead } from "@/shared/ui/panel";
 import styles from "./content-pool.module.css";
 
 type CategoryListProps = {
@@ -22,12 +23,12 @@ export function CategoryList({ categories, current, onChoose }: CategoryListProp
   const titleId = useId();
   return (
     <nav className={styles.side} aria-labelledby={titleId}>
-      <div className={styles.sideHead}>
+      <PanelHead className={styles.sideHead}>
         <h3 id={titleId}>Categories</h3>
         <span className="meta" aria-hidden="true">
           posts per day
         </span>
-      </div>
+      </PanelHead>
       <ul className={styles.categories}>
         {categories.map((category) => (
           <li key={category.id}>

@@ -1,3 +1,4 @@
+import { PanelHead } from "@/shared/ui/panel";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./content-pool.module.css";
 import card from "./item-card.module.css";
@@ -30,9 +31,9 @@ export const LoadingPool = () => (
   <Loading label="Loading content categories">
     <div className={styles.pool}>
       <div className={styles.side}>
-        <div className={styles.sideHead}>
+        <PanelHead className={styles.sideHead}>
           <h3>Categories</h3>
-        </div>
+        </PanelHead>
         <div className={styles.categories}>
           {six.slice(2).map((place) => (
             <div key={place} className={styles.category}>
@@ -45,9 +46,9 @@ export const LoadingPool = () => (
         </div>
       </div>
       <div className={styles.main}>
-        <div className={styles.head}>
+        <PanelHead>
           <Skeleton width={140} height={14} />
-        </div>
+        </PanelHead>
         <LoadingItems />
       </div>
     </div>

@@ -40,7 +40,7 @@ export function MascotForm({ group }: { group: Group }) {
         </TitledPanel>
       }
     >
-      <TitledPanel title="Mascot" actions={<UnsavedBadge control={control} />}>
+      <TitledPanel title="Mascot" state={<UnsavedBadge control={control} />}>
         <GuardedForm guarded={guarded} label="Mascot" stacked>
           <MediaField
             control={control}

@@ -35,7 +35,7 @@ export function ProxyForm({ group }: { group: Group }) {
   return (
     <TitledPanel
       title="Proxy"
-      actions={
+      state={
         <>
           <UnsavedBadge control={control} />
           <TestProxy group={group} isChanged={isDirty} />

@@ -44,7 +44,7 @@ function PublishingTimesForm({ group }: { group: Group }) {
   }
 
   return (
-    <TitledPanel title="Times" actions={<UnsavedBadge control={control} />}>
+    <TitledPanel title="Times" state={<UnsavedBadge control={control} />}>
       <GuardedForm guarded={guarded} label="Times" stacked>
         <fieldset className={styles.times}>
           <legend>Publishing times</legend>

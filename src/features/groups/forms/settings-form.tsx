@@ -35,7 +35,7 @@ export function SettingsForm({ group }: { group: Group }) {
   const isKnown = focuses.some(({ value }) => value === focus_media_type);
 
   return (
-    <TitledPanel title="Media and logo" actions={<UnsavedBadge control={control} />}>
+    <TitledPanel title="Media and logo" state={<UnsavedBadge control={control} />}>
       <GuardedForm guarded={guarded} label="Media and logo" stacked>
         <SelectField
           control={control}

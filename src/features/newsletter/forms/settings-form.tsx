@@ -6,7 +6,7 @@ import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { Notice } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import { InsertStarter } from "./insert-starter";
 import { IntegrationField } from "./integration-field";
 import styles from "./settings-form.module.css";
@@ -34,12 +34,12 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <Panel className={styles.panel}>
       <GuardedForm guarded={settings} label="Newsletter settings" className={styles.form}>
-        <div className={styles.head}>
+        <PanelHead>
           <h3>Newsletter</h3>
           <UnsavedBadge control={control} />
           <span className={styles.schedule}>Every Monday at 08:00 UTC</span>
           <SwitchField control={control} name="is_active" label="Active" />
-        </div>
+        </PanelHead>
         <div className={styles.fields}>
           <IntegrationField control={control} required={required} group={group} />
           <TextField

@@ -5,7 +5,7 @@ import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { EmptyState, FailedState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { Spinner } from "@/shared/ui/spinner";
 import type { TemplateError } from "../mail";
@@ -42,7 +42,7 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
   const isOldSubject = preview.subject !== undefined && isWrong("subject");
   return (
     <Panel className={styles.preview} role="region" aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <PanelHead>
         <h3 id={titleId}>Preview</h3>
         <span role="status" className={styles.said}>
           {isSlow && <Badge icon={<Spinner />}>Still working…</Badge>}
@@ -67,7 +67,7 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
             options={devices}
           />
         </div>
-      </div>
+      </PanelHead>
       <div id={editorId} hidden={!isEditing}>
         {isEditing && <SampleEditor sample={sample} />}
       </div>

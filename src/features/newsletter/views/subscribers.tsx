@@ -8,7 +8,7 @@ import { Count } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { Input } from "@/shared/ui/form-controls/input";
 import { EmptyState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { AddSubscriberForm } from "../forms/add-subscriber-form";
@@ -45,10 +45,10 @@ export function NewsletterSubscribers({ group }: OfGroup) {
 
 function Head({ titleId, children }: { titleId: string; children?: ReactNode }) {
   return (
-    <div className={styles.head}>
+    <PanelHead>
       <h3 id={titleId}>Subscribers</h3>
       {children}
-    </div>
+    </PanelHead>
   );
 }
 

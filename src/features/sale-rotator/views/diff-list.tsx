@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Badge, Count } from "@/shared/ui/badge";
-import { Panel } from "@/shared/ui/panel";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import type { ReviewRow } from "../dry-run-review";
 import styles from "./dry-run.module.css";
 import { ProductPrices } from "./prices";
@@ -18,10 +18,10 @@ type DiffListProps = {
 export function DiffList({ title, level: Title = "h4", none, rows }: DiffListProps) {
   return (
     <Panel>
-      <div className={styles.listHead}>
+      <PanelHead>
         <Title>{title}</Title>
         <Count>{rows.length}</Count>
-      </div>
+      </PanelHead>
       {rows.length === 0 ? (
         <p className={styles.nothing}>{none}</p>
       ) : (
