@@ -4,6 +4,7 @@ import { accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { EmptyPanel } from "@/shared/ui/notice";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { Split } from "@/shared/ui/split";
@@ -49,7 +50,19 @@ const LoadingDirect = () => (
         </div>
       }
     >
-      <Skeleton height={340} radius={10} />
+      <Panel>
+        <PanelHead>
+          <h3>Publish now</h3>
+        </PanelHead>
+        <div className={styles.loadingForm}>
+          <Skeleton width={96} />
+          <Skeleton height={174} radius={6} />
+          <Skeleton width={72} />
+          <Skeleton height={32} radius={6} />
+          <Skeleton width="40%" />
+          <Skeleton width={88} height={28} radius={6} />
+        </div>
+      </Panel>
     </Split>
   </Loading>
 );
