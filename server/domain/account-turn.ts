@@ -64,7 +64,12 @@ export async function isPublishing({ db, ports }: Context, accountId: number): P
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .for("update");
-  const limit = new Date(ports.clock.now().getTime() - lostAfter);
+  return hasOpenCall(db, accountId, ports.clock.now());
+}
+
+/** The same without a lock, for an answer. */
+export async function hasOpenCall(db: Db, accountId: number, now: Date): Promise<boolean> {
+  const limit = new Date(now.getTime() - lostAfter);
   const [other] = await db
     .select({ id: scheduledPosts.id })
     .from(scheduledPosts)

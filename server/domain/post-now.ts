@@ -6,13 +6,14 @@ import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { counted } from "../counted.ts";
 import { lockName } from "../db/lock-name.ts";
-import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
+import { accounts, groups, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
-import type { PlatformAccount } from "../ports/publisher.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { isUsable, nameOf, namesOf, unusableInWords } from "./account-health.ts";
+import { hasOpenCall } from "./account-turn.ts";
 import { notePosts } from "./activity.ts";
+import { claimReserved } from "./claims.ts";
 import { rejectPostless } from "./clears.ts";
 import { contentOf, findContent, groupOfContent, lockUsesOf } from "./content.ts";
 import { unsettledPosts } from "./duplicates.ts";
@@ -20,11 +21,10 @@ import { findGroup } from "./groups.ts";
 import { giveUpOnLost } from "./lost-posts.ts";
 import { refuseIfPaused } from "./paused.ts";
 import type { AccountRow } from "./platform-account.ts";
-import { openAccount } from "./platform-account.ts";
 import { mediaTypeFor } from "./post-media.ts";
-import { type Claimed, claimed, onReddit, publishClaimed } from "./publishing.ts";
-import { isAnyOf, iso, rowId } from "./rows.ts";
-import { type PostRow, type QueueRow, takes } from "./schedule.ts";
+import { publishClaimed } from "./publishing.ts";
+import { isAnyOf, rowId } from "./rows.ts";
+import { type PostRow, type QueueRow, takes, waitOf } from "./schedule.ts";
 
 type Results = WireOf<typeof contentApi.postNow>;
 type Result = Results["publishing_results"][number];
@@ -42,7 +42,7 @@ type Ordered = { readonly order: Order; readonly targets: readonly AccountRow[] 
  * 409 if one is inactive or does not take such content, or if the content is on its way there or may be
  * live there already; then nothing is published. With `confirm_duplicates` the operator has agreed that
  * the scheduled posts on these accounts are replaced, and that the unknown ones are not live. Otherwise
- * every account has a result. 503 while an earlier try of the same command may still be publishing.
+ * every account has a result: its post waits where the account must not be called yet. 503 while an earlier try of the same command may still be publishing.
  */
 export async function postNow(
   run: RequestRun,
@@ -164,8 +164,9 @@ export async function publishDirectly(
     return { order, targets };
   });
   return run.conclude(async (context) => {
-    const posts = await settle(context, origin);
-    if (chosen) return { publishing_results: posts.map(onWire), message: inWords(posts, []) };
+    const settled = await settle(context, origin);
+    const posts = settled.map(({ post }) => post);
+    if (chosen) return { publishing_results: settled.map(onWire), message: inWords(posts, []) };
     const active = await activeAccounts(context.db, rowId(account_group_id));
     // An account whose post was just refused is not left out, though it cannot be used any more.
     const others = active.filter(({ id }) => !posts.some((post) => post.account_id === id));
@@ -173,14 +174,15 @@ export async function publishDirectly(
     const message = [inWords(posts, left), unusableInWords(others, world)]
       .filter(Boolean)
       .join(" ");
-    return { publishing_results: posts.map(onWire), message };
+    return { publishing_results: settled.map(onWire), message };
   });
 }
 
 /**
- * Publishes an order at most once on each account: rows with status `publishing` are committed under
- * the order's origin before any platform is called. If they exist already, from before a crash or
- * from another process, no platform is called. All accounts are published to concurrently.
+ * Publishes an order at most once on each account. Its posts are committed under the order's origin before
+ * any platform is called: if they exist already, from before a crash or from another process, no platform
+ * is called. Each is then claimed as the publish job does, so that an account that must wait, or that gets
+ * another post just now, keeps it waiting. All accounts are published to concurrently.
  */
 async function publishOnce(
   run: RequestRun,
@@ -193,54 +195,43 @@ async function publishOnce(
     await lockName(context.db, origin);
     return (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context));
   });
-  const results = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
+  const results = await Promise.allSettled(posts.map((id) => publishReserved(run, id)));
   // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated
   // command.
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-/** Inserts the item and its posts. Returns those that can be published. */
-async function begin(context: Context, { order, targets }: Ordered): Promise<Claimed[]> {
-  const { db, ports } = context;
+async function publishReserved(run: RequestRun, id: number): Promise<void> {
+  const post = await run.transaction((context) => claimReserved(context, id));
+  if (post) await publishClaimed(run, post);
+}
+
+/** How long a post is reserved for the process that inserted it, in ms: after its death a job takes it. */
+const reservation = 60_000;
+
+/** Inserts the item and its posts, reserved for this process. Returns the ids of the posts. */
+async function begin({ db, ports }: Context, { order, targets }: Ordered): Promise<number[]> {
   const now = ports.clock.now();
   const [item] = await db
     .insert(queueItems)
     .values({ ...order, status: "approved", created_at: now, updated_at: now })
     .returning();
   if (!item) throw new Fault("The item was not inserted.");
-  const opened = new Map<number, PlatformAccount | string>();
-  for (const account of targets) {
-    opened.set(account.id, await openAccount(db, ports.secrets, account));
-  }
   const posts = await db
     .insert(scheduledPosts)
-    .values(targets.map((account) => newPost(item, account, now, opened.get(account.id))))
+    .values(targets.map((account) => newPost(item, account, now)))
     .onConflictDoNothing()
-    .returning();
+    .returning({ id: scheduledPosts.id });
   if (posts.length < targets.length) {
     throw new Refusal(409, "This content has just been scheduled on one of these accounts.");
   }
-  const unopened = posts.filter(
-    ({ account_id }) => typeof opened.get(account_id ?? 0) === "string",
-  );
-  await notePosts(
-    context,
-    "failed",
-    unopened.map(({ id }) => id),
-  );
-  const reddit = await onReddit(db, item);
-  return posts.flatMap((post) => {
-    const account = opened.get(post.account_id ?? 0);
-    return typeof account === "object" ? [claimed(post, now, item, account, reddit)] : [];
-  });
+  return posts.map(({ id }) => id);
 }
 
-/** The row of a post: `publishing`, or `failed` if the account's credentials cannot be decrypted. */
 const newPost = (
   item: QueueRow,
   account: AccountRow,
   now: Date,
-  opened: PlatformAccount | string | undefined,
 ): typeof scheduledPosts.$inferInsert => ({
   queue_item_id: item.id,
   group_id: account.group_id,
@@ -250,31 +241,54 @@ const newPost = (
   platform_type: account.platform_type,
   platform_username: account.platform_username,
   publish_at: now,
-  ...(typeof opened === "string"
-    ? { status: "failed", error: opened }
-    : { status: "publishing", started_at: now, trace: {} }),
+  ask_at: new Date(now.getTime() + reservation),
 });
 
 /**
  * The posts of an order with their results; posts of a killed process become `unknown` after a while.
- * 503 while a post is `publishing`: another process may be working on it, or was killed a moment ago.
+ * 503 while a post is reserved or `publishing`: another process may be working on it, or was killed a
+ * moment ago.
  */
-async function settle(context: Context, origin: string): Promise<PostRow[]> {
-  const { db } = context;
+async function settle(context: Context, origin: string): Promise<Settled[]> {
+  const { db, ports } = context;
+  const now = ports.clock.now();
   const item = await findOrder(db, origin);
   if (!item) return [];
   const ofItem = eq(scheduledPosts.queue_item_id, item.id);
   await giveUpOnLost(context, ofItem);
-  const posts = await db
-    .select()
+  const rows = await db
+    .select({ post: scheduledPosts, account: accounts, paused_at: groups.paused_at })
     .from(scheduledPosts)
+    .innerJoin(groups, eq(groups.id, scheduledPosts.group_id))
+    .leftJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
     .where(ofItem)
     .orderBy(asc(scheduledPosts.id));
-  if (posts.some(({ status, ask_at }) => status === "publishing" && ask_at === null)) {
+  if (rows.some(({ post }) => isInHand(post, now))) {
     throw new Refusal(503, "This is being published now.");
   }
-  return posts;
+  const settled: Settled[] = [];
+  for (const row of rows) {
+    const { account, post } = row;
+    const wait = waitOf(row);
+    const isNext =
+      post.status === "scheduled" &&
+      wait.waits_for === null &&
+      account !== null &&
+      (await hasOpenCall(db, account.id, now));
+    settled.push({ post, wait: isNext ? { ...wait, waits_for: waitsForOther } : wait });
+  }
+  return settled;
 }
+
+type Settled = { readonly post: PostRow; readonly wait: ReturnType<typeof waitOf> };
+
+const waitsForOther =
+  "Another post of this account is being published: this one goes out right after it.";
+
+const isInHand = ({ status, ask_at, waits_for }: PostRow, now: Date) =>
+  status === "publishing"
+    ? ask_at === null
+    : status === "scheduled" && waits_for === null && ask_at !== null && ask_at > now;
 
 async function findOrder(db: Db, origin: string) {
   const [item] = await db
@@ -346,14 +360,13 @@ function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string
     .join(" ");
 }
 
-const onWire = (post: PostRow): Result => ({
+const onWire = ({ post, wait }: Settled): Result => ({
   social_account_id: post.account_id,
   platform_type: post.platform_type,
   platform_username: post.platform_username,
   status: post.status,
   error: post.error,
-  waits_for: post.status === "publishing" || post.status === "scheduled" ? post.waits_for : null,
-  waits_until: post.status === "scheduled" && post.ask_at ? iso(post.ask_at) : null,
+  ...wait,
   published_post_url: post.published_post_url,
   scheduled_post_id: post.id,
 });

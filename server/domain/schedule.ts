@@ -639,7 +639,7 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
     .$dynamic();
 
 /** The reason why a post waits besides its time, and the time of its next try; null where there is none. */
-function waitOf({
+export function waitOf({
   post,
   account,
   paused_at,

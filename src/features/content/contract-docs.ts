@@ -38,10 +38,11 @@ describeFields(contentApi.postNow.query, {
 });
 describeFields(publishingResultSchema, {
   social_account_id: "Null where the account was deleted meanwhile.",
-  status: "Where it is unknown the post may be live: someone has to look at the profile.",
+  status:
+    "Where it is unknown the post may be live: someone has to look at the profile. Where it is `scheduled` the platform was not called, or took nothing: the post goes out later.",
   waits_for:
     "What the platform still does with a post that is `publishing`, or a person has to do there; why a `scheduled` one could not be sent yet.",
-  waits_until: "When a `scheduled` one is tried again, in ISO 8601.",
+  waits_until: "When a `scheduled` one is tried, in ISO 8601; null if that is not known.",
 });
 publishingResults.register(z.globalRegistry, { description: "One per account." });
 
@@ -140,6 +141,8 @@ export const contentDocs = documented(contentApi, {
   postNow: {
     summary:
       "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content, or where the content is scheduled already or may be live; then nothing goes out.",
+    description:
+      "Posts of one account go out one after the other, and not before its platform takes them: until then a post is `scheduled`.",
     refusals: {
       409: "An account is not active, or its platform does not take such content, or the content is scheduled there already, or publishing of its group is paused.",
       503: "The same command was sent before, and is still being carried out.",
@@ -175,7 +178,7 @@ export const contentDocs = documented(contentApi, {
     summary:
       "Publishes a text at once on every active account of a group that takes it, at most once on each; 409 where there is none.",
     description:
-      "`social_account_ids` is optional: a backend that has it names `publish-accounts` among the `capabilities` of `GET /healthz`.",
+      "Posts of one account go out one after the other, and not before its platform takes them: until then a post is `scheduled`. `social_account_ids` is optional: a backend that has it names `publish-accounts` among the `capabilities` of `GET /healthz`.",
     refusals: {
       404: "There is no such group.",
       409: "No active account of the group takes it, or publishing of the group is paused.",

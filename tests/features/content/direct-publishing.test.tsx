@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
+import { accounts } from "../../../server/db/schema.ts";
 import { call } from "../../support/call";
 import { answering, jsonAnswer, saying } from "../../support/render-app";
 import { bluesky, openWith, tiktok, x } from "../accounts/support";
@@ -47,6 +49,25 @@ describe("Publishing directly", () => {
     expect(results.getAllByRole("link", { name: "View post" })).toHaveLength(2);
     expect(form.getByRole("textbox", { name: "Text content" })).toHaveValue("");
     expect(wire.sent.filter(publishing)).toHaveLength(1);
+  });
+
+  it("waits until the platform takes posts of an account again, and says until when", async () => {
+    const { user, text, publish, server } = await open([bluesky, x]);
+    const held_until = new Date(server.clock.now().getTime() + 3_600_000);
+    await server.database.db
+      .update(accounts)
+      .set({ held_until, held_because: "Too Many Requests" })
+      .where(eq(accounts.platform_type, "x_twitter"));
+    await user.type(text, "Sutra radimo do 22 h.");
+    await publish();
+    const results = within(await screen.findByRole("list", { name: "Result per account" }));
+    expect(screen.getByText("Published on 1 of 2 accounts. 1 not sent yet.")).toBeVisible();
+    expect(results.getByText("Not sent yet")).toBeVisible();
+    const note = results.getByText(/^Too Many Requests Next try:/);
+    expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute(
+      "datetime",
+      held_until.toISOString(),
+    );
   });
 
   it("names also the accounts that were added since the screen was opened", async () => {

@@ -4,7 +4,12 @@ import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { capabilities } from "@/shared/api/capabilities";
 import { reach } from "@/shared/api/reach";
-import { groups, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
+import {
+  accounts as accountRows,
+  groups,
+  queueItems,
+  scheduledPosts,
+} from "../../../server/db/schema.ts";
 import { call, refusal } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
@@ -255,6 +260,26 @@ describe("Post now", () => {
     expect(dialog.getByText("Not sent yet")).toBeVisible();
     const note = dialog.getByText(/^Rate limit exceeded\. Next try:/);
     expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute("datetime", until);
+  });
+
+  it("waits until the platform takes posts of the account again, and says until when", async () => {
+    const { user, dialog, server, published } = await openPostNow();
+    const held_until = new Date(server.clock.now().getTime() + 3_600_000);
+    await server.database.db
+      .update(accountRows)
+      .set({ held_until, held_because: "Rate limit exceeded." });
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("Published on 0 of 1 account. 1 not sent yet.")).toBeVisible();
+    const note = dialog.getByText(/^Rate limit exceeded\. Next try:/);
+    expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute(
+      "datetime",
+      held_until.toISOString(),
+    );
+    expect(dialog.queryByRole("button", { name: "Retry failed only" })).toBeNull();
+    server.clock.advance(3_600_000);
+    await server.runJobs();
+    expect(await published()).toHaveLength(1);
   });
 
   it("reports accounts that the answer leaves out as maybe live", async () => {

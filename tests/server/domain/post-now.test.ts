@@ -13,8 +13,10 @@ import { accounts, contentItems } from "../../../server/db/schema.ts";
 import { recoverInterrupted } from "../../../server/domain/lost-posts.ts";
 import { sealCredentials } from "../../../server/domain/platform-account.ts";
 import { postNow, publishDirectly } from "../../../server/domain/post-now.ts";
+import { enqueueDue } from "../../../server/domain/schedule.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
+import { liveWorld } from "../../../server/ports/world.ts";
 import { committed } from "../../support/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -92,8 +94,9 @@ function openCall() {
 const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
 const mayBeLive = "It may already be live: check the profile.";
 const isUnderWay = { status: 503, detail: "This is being published now." };
+const minute = 60_000;
 /** Longer than publishing can take. */
-const longEnough = 6 * 60_000;
+const longEnough = 6 * minute;
 
 describe("posting now", () => {
   test("says why a platform put the post off, and until when", async () => {
@@ -296,6 +299,226 @@ describe("posting now", () => {
   });
 });
 
+describe("an account that must not be called yet", () => {
+  const limited = "Rate limit exceeded.";
+  const busy = "Another post of this account is being published: this one goes out right after it.";
+  const hold = async (account: number, minutes: number) => {
+    const held_until = new Date(world.clock.now().getTime() + minutes * minute);
+    await setAccount(account, { held_until, held_because: limited });
+    return held_until.toISOString();
+  };
+  const later = async (milliseconds: number) => {
+    world.clock.advance(milliseconds);
+    await world.transaction(enqueueDue);
+    await world.runJobs();
+  };
+  const directly = () => ({ body: { account_group_id: group, text_content: text } });
+  /** The texts that reached a platform, in order. */
+  const sent = () => publish.mock.calls.map(([publication]) => publication.post.text);
+
+  test("keeps a post waiting, says until when, and then gets it once", async () => {
+    const [account, free] = [await world.addAccount(group, "one"), await world.addAccount(group)];
+    const until = await hold(account, 20);
+    const { publishing_results } = await post((await addItem()).id, [account, free]);
+    expect(publishing_results).toMatchObject([
+      { status: "scheduled", error: null, waits_for: limited, waits_until: until },
+      { status: "published", waits_for: null, waits_until: null },
+    ]);
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect((await scheduler()).upcoming_posts).toMatchObject([
+      { status: "scheduled", waits_for: limited, waits_until: until },
+    ]);
+    await later(19 * minute);
+    expect(publish).toHaveBeenCalledTimes(1);
+    await later(minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+    await later(60 * minute);
+    expect(await statuses()).toEqual(["published", "published"]);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("keeps a direct post waiting too, and is counted in its message", async () => {
+    const account = await world.addAccount(group, "one");
+    await world.addAccount(group, "two");
+    const until = await hold(account, 20);
+    const { message, publishing_results } = await world.call(contentApi.publish, directly());
+    expect(message).toBe(
+      "Published on 1 of 2 accounts. 1 could not be sent yet and will be tried again.",
+    );
+    expect(publishing_results).toMatchObject([
+      { social_account_id: account, status: "scheduled", waits_for: limited, waits_until: until },
+      { status: "published" },
+    ]);
+    await later(20 * minute);
+    expect(await statuses()).toEqual(["published", "published"]);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("is not called by a command that is sent again, which gets the same answer", async () => {
+    const account = await world.addAccount(group);
+    await hold(account, 20);
+    const { id } = await addItem();
+    const path = `publishing/content-items/${id}/post-now`;
+    const repeat = async () => (await send(path, { social_account_ids: [account] }, "held")).text();
+    const first = await repeat();
+    expect(first).toContain(limited);
+    expect(await repeat()).toBe(first);
+    expect(publish).not.toHaveBeenCalled();
+    await later(20 * minute);
+    expect(await repeat()).toBe(first);
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("gets a second post when the first is out, not beside it", async () => {
+    const account = await world.addAccount(group);
+    const [one, two] = [
+      await addItem({ text_content: "Prva." }),
+      await addItem({ text_content: "Druga." }),
+    ];
+    const { begun, answer } = openCall();
+    const first = post(one.id, [account]);
+    await begun;
+    expect((await post(two.id, [account])).publishing_results).toMatchObject([
+      { status: "scheduled", error: null, waits_for: busy, waits_until: null },
+    ]);
+    const direct = await world.call(contentApi.publish, directly());
+    expect(direct.publishing_results).toMatchObject([{ status: "scheduled", waits_for: busy }]);
+    await later(minute);
+    expect(sent()).toEqual(["Prva."]);
+    answer(live);
+    expect((await first).publishing_results).toMatchObject([{ status: "published" }]);
+    await world.runJobs();
+    expect(sent()).toEqual(["Prva.", "Druga.", text]);
+    expect(await statuses()).toEqual(["published", "published", "published"]);
+  });
+
+  test("gets two posts one after the other when both are ordered at the same moment", async () => {
+    const account = await world.addAccount(group);
+    const ids = [(await addItem()).id, (await addItem()).id];
+    let open = 0;
+    let most = 0;
+    publish.mockImplementation(async (...asked) => {
+      most = Math.max(most, ++open);
+      await world.database.db.select().from(accounts);
+      open -= 1;
+      return sandboxPublisher.publish(...asked);
+    });
+    await Promise.all(ids.map((id) => post(id, [account])));
+    await later(minute);
+    expect(await statuses()).toEqual(["published", "published"]);
+    expect([publish.mock.calls.length, most]).toEqual([2, 1]);
+  });
+
+  test("gets the ordered post before those of its schedule that are late", async () => {
+    const account = await world.addAccount(group);
+    const [late = 0] = await world.generate(category);
+    await world.approve(late);
+    world.clock.advance(10 * minute);
+    const { publishing_results } = await post((await addItem()).id, [account]);
+    expect(publishing_results).toMatchObject([{ status: "published" }]);
+    expect(sent()).toEqual([text]);
+    await world.runJobs();
+    expect(await statuses()).toEqual(["published", "published"]);
+  });
+
+  test("has taken all posts that its platform allows, and gets the next when it may", async () => {
+    await world.close();
+    world = await createWorld({
+      ports: {
+        world: liveWorld(["instagram"], false),
+        publisher: { ...sandboxPublisher, publish, test: async () => ({ ok: true }) },
+      },
+    });
+    group = await world.addGroup();
+    category = await world.addCategory(group);
+    const account = await addAccountOn("instagram", "zimska");
+    // 50 a day: one every 28.8 minutes.
+    await setAccount(account, { tokens: 1.5, tokens_at: world.clock.now() });
+    const first = await post((await addItem()).id, [account]);
+    expect(first.publishing_results).toMatchObject([{ status: "published" }]);
+    const { publishing_results } = await post((await addItem()).id, [account]);
+    expect(publishing_results).toMatchObject([
+      {
+        status: "scheduled",
+        waits_for: "The platform accepts no more posts from this account for now.",
+        waits_until: expect.any(String),
+      },
+    ]);
+    const until = new Date(publishing_results[0]?.waits_until ?? "");
+    expect(until.getTime() - world.clock.now().getTime()).toBeLessThan(15 * minute);
+    expect(publish).toHaveBeenCalledTimes(1);
+    await later(15 * minute);
+    expect(await statuses()).toEqual(["published", "published"]);
+  });
+
+  test("that does not work either keeps the post until it does, and says so", async () => {
+    const account = await world.addAccount(group);
+    await hold(account, 20);
+    await setAccount(account, { last_test: "failed" });
+    const { publishing_results } = await post((await addItem()).id, [account]);
+    expect(publishing_results).toMatchObject([
+      {
+        status: "scheduled",
+        waits_for: "Its account does not work: test it, or enter its credentials again.",
+        waits_until: null,
+      },
+    ]);
+    await later(30 * minute);
+    expect(publish).not.toHaveBeenCalled();
+    await world.call(accountsApi.test, { params: { id: account } });
+    await later(minute);
+    expect(await statuses()).toEqual(["published"]);
+  });
+
+  test("is not asked about twice: the waiting post is a duplicate that can be replaced", async () => {
+    const account = await world.addAccount(group);
+    await hold(account, 20);
+    const { id } = await addItem();
+    await post(id, [account]);
+    expect(await refused(id, [account])).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("This content is already scheduled:"),
+    });
+    const query = { confirm_duplicates: true };
+    await world.call(contentApi.postNow, { ...now(id, [account]), query });
+    await later(20 * minute);
+    expect(await statuses()).toEqual(["published"]);
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a process that dies between taking an order and calling the platform", () => {
+  /** Commits the order, and nothing after it. */
+  const dying = () => {
+    let transactions = 0;
+    return {
+      ...run(),
+      transaction: <T>(work: Parameters<typeof world.transaction<T>>[0]) =>
+        ++transactions > 1
+          ? Promise.reject(new Error("The process is gone."))
+          : world.transaction(work),
+    };
+  };
+
+  test("leaves a post that nobody else takes meanwhile, and that goes out once", async () => {
+    const account = await world.addAccount(group);
+    const { id } = await addItem();
+    const order = { social_account_ids: [account] };
+    await expect(postNow(dying(), "command", id, order)).rejects.toThrow("The process is gone.");
+    await world.transaction(enqueueDue);
+    await world.runJobs();
+    expect(publish).not.toHaveBeenCalled();
+    await expect(postNow(run(), "command", id, order)).rejects.toMatchObject(isUnderWay);
+    world.clock.advance(minute);
+    await world.transaction(enqueueDue);
+    await world.runJobs();
+    expect(await postNow(run(), "command", id, order)).toMatchObject({
+      publishing_results: [{ status: "published" }],
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe("a command that is sent again", () => {
   let account: number;
   let item: Id;
@@ -345,11 +568,13 @@ describe("a command that is sent again", () => {
       const twins = await world.startBehind(sql`select 1 from content_items for update`, () =>
         [1, 2].map(() => postNow(run(), "command", item, body())),
       );
-      await begun;
+      // The one is refused before or after the other has called the platform.
+      const ends = Promise.allSettled(twins);
       await expect(Promise.race(twins)).rejects.toMatchObject(isUnderWay);
+      await begun;
       answer(live);
-      const ends = await Promise.allSettled(twins);
-      expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const statuses = (await ends).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(publish).toHaveBeenCalledTimes(1);
     },
   );
@@ -450,7 +675,8 @@ describe("a command that is sent again", () => {
     // The process dies before it can record the outcome.
     await world.database.query(`
       create function die() returns trigger language plpgsql as 'begin raise exception ''gone''; end';
-      create trigger die before update on scheduled_posts for each row execute function die()`);
+      create trigger die before update on scheduled_posts for each row
+        when (old.status = 'publishing') execute function die()`);
     expect((await send(path, body(), "now")).status).toBe(500);
     expect((await send("publishing/publish", directly, "directly")).status).toBe(500);
     await world.database.query("drop function die cascade");
@@ -471,7 +697,8 @@ describe("a command that is sent again", () => {
       // It died before the platform was called, so the post is sent by a job.
       { publishing_results: [{ social_account_id: account, status: "scheduled" }] },
     ]);
-    expect(publish).toHaveBeenCalledTimes(3);
+    // On the first account the direct post waits for the one that may still be under way.
+    expect(publish).toHaveBeenCalledTimes(2);
   });
 
   test("is another command for other content, and without a key", async () => {
