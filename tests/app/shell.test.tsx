@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
+import { reach } from "@/shared/api/reach";
+import { liveWorld } from "../../server/ports/world.ts";
 import { poolServer } from "../features/content/support";
 import { call } from "../support/call";
 import { jsonAnswer, renderApp, startServer } from "../support/render-app";
@@ -87,6 +89,29 @@ describe("the shell", () => {
     await renderApp("/dashboard/content");
 
     expect(await screen.findByText("Sandbox")).toBeVisible();
+  });
+
+  it("shows that it is a rehearsal, in which nothing is published", async () => {
+    const server = await startServer({ ports: { world: liveWorld(["bluesky"], true) } });
+    await renderApp("/dashboard/content", { server });
+
+    const badge = await screen.findByText("Held");
+    expect(badge).toBeVisible();
+    expect(badge.closest("[title]")).toHaveAttribute(
+      "title",
+      "Rehearsal: nothing is published or changed outside this server.",
+    );
+    expect(screen.queryByText("Sandbox")).not.toBeInTheDocument();
+  });
+
+  it("shows no such badge where platforms are real", async () => {
+    const server = await startServer({ ports: { world: liveWorld(["bluesky"], false) } });
+    await renderApp("/dashboard/content", { server });
+
+    await screen.findByRole("heading", { name: "Content Library" });
+    await waitFor(() => expect(reach.of("bluesky")).toBe("real"));
+    expect(screen.queryByText("Held")).not.toBeInTheDocument();
+    expect(screen.queryByText("Sandbox")).not.toBeInTheDocument();
   });
 
   it("links back to the Content Library from an unknown address", async () => {

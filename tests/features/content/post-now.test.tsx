@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { capabilities } from "@/shared/api/capabilities";
-import { reach } from "@/shared/api/reach";
 import {
   accounts as accountRows,
   groups,
   queueItems,
   scheduledPosts,
 } from "../../../server/db/schema.ts";
+import { liveWorld } from "../../../server/ports/world.ts";
 import { call, refusal } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
@@ -53,6 +53,9 @@ describe("Post now", () => {
     const { dialog, router, items } = await openPostNow();
     expect(router.state.location.search).toMatchObject({ "post-now": items[0]?.id });
     expect(dialog.getByText("Sutra radimo.")).toBeVisible();
+    expect(screen.getByRole("dialog", { name: "Post now" })).toHaveAccessibleDescription(
+      /^This publishes immediately/,
+    );
     expect(box(dialog, toGood)).toBeEnabled();
     const off = box(dialog, "@zima · X (Twitter)");
     expect(off).toBeDisabled();
@@ -74,18 +77,20 @@ describe("Post now", () => {
   });
 
   it("says in a rehearsal that nothing is published", async () => {
-    const opened = await openItems(["Sutra radimo."]);
-    await opened.addAccount("bluesky", "zima.bsky.social");
-    await choose(opened, "Sutra radimo.", "Post now");
+    const { server, addCategory, addItem, addAccount } = await poolServer({
+      ports: { world: liveWorld(["bluesky"], true) },
+    });
+    const item = await addItem(await addCategory("Saveti"), "Sutra radimo.");
+    await addAccount("bluesky", "zima.bsky.social");
+    const { user } = await openLibrary(server, `?post-now=${item.id}`);
     const dialog = await screen.findByRole("dialog", { name: "Post now" });
-    await opened.user.click(await within(dialog).findByRole("checkbox", { name: toGood }));
-    expect(dialog).toHaveAccessibleDescription(/^This publishes immediately/);
-    act(() => reach.announce({ bluesky: "held" }));
-    expect(dialog).toHaveAccessibleDescription(
-      "Rehearsal: the server is held, so nothing is published and the post fails.",
+    await user.click(await within(dialog).findByRole("checkbox", { name: toGood }));
+    await waitFor(() =>
+      expect(dialog).toHaveAccessibleDescription(
+        "Rehearsal: the server is held, so nothing is published and the post fails.",
+      ),
     );
     expect(within(dialog).getByText(`1 account selected: ${toGood}.`)).toBeVisible();
-    act(() => reach.announce({}));
   });
 
   it("marks the accounts whose last test failed, which can still be chosen", async () => {

@@ -24,8 +24,8 @@ export const categorySettings: Omit<BodyOf<typeof categoriesApi.add>, "name"> = 
 };
 
 /** A server with one group, and functions that add to it. */
-export async function poolServer() {
-  const server = await startServer();
+export async function poolServer(options: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(options);
   const group = await call(server, groupsApi.create, {
     body: {
       name: "Zima",
