@@ -1,5 +1,5 @@
 import type { PlatformType } from "@/entities/account/platforms";
-import { createHttp, type Http } from "../../../server/adapters/live/http.ts";
+import { type Call, createHttp, type Http } from "../../../server/adapters/live/http.ts";
 import type { Live } from "../../../server/adapters/live/live.ts";
 import { accounts, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
@@ -9,7 +9,7 @@ import type { Publisher } from "../../../server/ports/publisher.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
 import type { Random } from "../../support/random.ts";
 import type { World } from "../domain/world.ts";
-import type { Running, Subject } from "./subjects.ts";
+import { mediaOf, type Running, type Subject } from "./subjects.ts";
 
 /** The table in docs/reliability.md has 200 of each platform, which takes ten minutes. */
 export const posts = Number(process.env.AT_MOST_ONCE_POSTS ?? 40);
@@ -63,8 +63,7 @@ export function createChaos(random: Random) {
     async (call) => {
       const { origin, pathname } = new URL(call.url);
       const name = `${call.method} ${pathname}`;
-      const { creating } = peer;
-      const isCreating = typeof creating === "string" ? name === creating : creating.test(name);
+      const isCreating = makesVisible(peer, call, name);
       const isUnlucky = !isOver && origin === peer.origins[0] && random.chance(0.06);
       const trouble = isCreating ? fate : isUnlucky ? (random.pick(troubles) ?? "well") : "well";
       fate = "well";
@@ -126,6 +125,11 @@ export function createChaos(random: Random) {
   };
 }
 
+function makesVisible({ creating }: Running, call: Call, name: string): boolean {
+  if (typeof creating === "function") return creating(call);
+  return typeof creating === "string" ? name === creating : creating.test(name);
+}
+
 /** What adapters get from a server: it stores credentials that a platform has replaced. */
 export const liveIn = (world: World): Live => ({
   ...liveOf(world.clock, ""),
@@ -140,22 +144,20 @@ export async function schedule(
   world: World,
   platform_type: PlatformType,
   credentials: Readonly<Record<string, string>>,
-  { images, hasVideos, username = "zima" }: Pick<Subject, "images" | "hasVideos" | "username">,
+  { kinds, username = "zima" }: Pick<Subject, "kinds" | "username">,
 ) {
   const { db } = world.database;
   const group_id = await world.addGroup();
   const account = await insertAccount(db, world.ports.secrets, {
     ...{ group_id, platform_type, platform_username: username, credentials, is_active: true },
   });
-  const hasImage = (n: number) => images === "all" || (images === "half" && n % 2 === 0);
   const items = await db
     .insert(queueItems)
     .values(
       Array.from({ length: posts }, (_, n) => ({
         ...{ status: "approved" as const, text_content: `Zimska kolekcija, post ${n}` },
         reddit_title: `Zimska kolekcija, ${n}`,
-        image_url: hasImage(n) ? "https://shop.example.com/64x64.jpg" : null,
-        video_url: hasVideos && !hasImage(n) ? "https://shop.example.com/1.mp4" : null,
+        ...mediaOf(kinds, n),
       })),
     )
     .returning();

@@ -38,7 +38,7 @@ import { addSubscribers, saveNewsletter } from "../domain/newsletter.ts";
 import { activeSettings } from "../domain/sale-world.ts";
 import { createWorld, type World } from "../domain/world.ts";
 import { liveIn } from "./chaos.ts";
-import { blueskyStandIn, type Running, type Subject, subjects } from "./subjects.ts";
+import { blueskyStandIn, mediaOf, type Running, type Subject, subjects } from "./subjects.ts";
 
 /** Every secret of every peer, and the address of every exposed file, has this word in it. */
 const canary = /canary/i;
@@ -295,7 +295,7 @@ async function lookAtTexts() {
 }
 
 /** Publishes, searches, tests, measures and refreshes through every failure, and searches everything. */
-async function look({ platform, images, hasVideos, start }: Subject) {
+async function look({ platform, kinds, start }: Subject) {
   const seen: string[] = [];
   const failing = { kind: "well" as Failure, call: 0, made: 0 };
   let publisher: Publisher | undefined;
@@ -344,6 +344,8 @@ async function look({ platform, images, hasVideos, start }: Subject) {
     restart();
     const account = await addAccount(world, platform, peer);
     let number = 0;
+    // They need more calls than a text alone.
+    const withMedia = kinds.filter((kind) => kind !== "text");
     for (const kind of failures) {
       if (kind === "proxy") await addProxy(world);
       for (const call of callsOf(kind)) {
@@ -358,11 +360,7 @@ async function look({ platform, images, hasVideos, start }: Subject) {
         };
         await begin();
         number += 1;
-        const hasVideo = hasVideos === true && number % 2 === 0;
-        await addPost(world, account, platform, number, {
-          image_url: images && !hasVideo ? "https://shop.example.com/64x64.jpg" : null,
-          video_url: hasVideo ? "https://shop.example.com/1.mp4" : null,
-        });
+        await addPost(world, account, platform, number, mediaOf(withMedia, number));
         await jobs(world);
         // The rest of it: a search, or another try.
         world.clock.advance(2 * minute);
@@ -460,7 +458,7 @@ async function addPost(
   { id: account_id, group_id }: Awaited<ReturnType<typeof addAccount>>,
   platform_type: Subject["platform"],
   number: number,
-  media: { readonly image_url: string | null; readonly video_url: string | null },
+  media: ReturnType<typeof mediaOf>,
 ) {
   const { db } = world.database;
   const [item] = await db

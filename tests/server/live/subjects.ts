@@ -3,6 +3,7 @@ import { createBlueskyMetrics } from "../../../server/adapters/live/bluesky/metr
 import { createBlueskyPublisher } from "../../../server/adapters/live/bluesky/publisher.ts";
 import { createFacebookMetrics } from "../../../server/adapters/live/facebook/metrics.ts";
 import { createFacebookPublisher } from "../../../server/adapters/live/facebook/publisher.ts";
+import type { Call } from "../../../server/adapters/live/http.ts";
 import { createInstagramMetrics } from "../../../server/adapters/live/instagram/metrics.ts";
 import { createInstagramPublisher } from "../../../server/adapters/live/instagram/publisher.ts";
 import { createLinkedInMetrics } from "../../../server/adapters/live/linkedin/metrics.ts";
@@ -45,16 +46,26 @@ import { addressesOf } from "./bluesky-support.ts";
 
 type Clock = { readonly now: () => Date };
 
+type PostKind = "text" | "image" | "video";
+
+/** The media of the n-th post. */
+export function mediaOf(kinds: readonly PostKind[], n: number) {
+  const kind = kinds[n % kinds.length];
+  return {
+    media_type: kind === "image" || kind === "video" ? kind : null,
+    image_url: kind === "image" ? "https://shop.example.com/64x64.jpg" : null,
+    video_url: kind === "video" ? "https://shop.example.com/1.mp4" : null,
+  };
+}
+
 /** A platform, as the tests of all of them drive it. */
 export type Subject = {
   readonly name: string;
   readonly platform: PlatformType;
   /** The account's name, where the platform files its posts under it. */
   readonly username?: string;
-  /** Which posts have an image: none, every second, or all. */
-  readonly images?: "half" | "all";
-  /** True if the posts without an image have a video. */
-  readonly hasVideos?: true;
+  /** What its posts have beside their text, in turn. */
+  readonly kinds: readonly PostKind[];
   /** True where the platform takes the same record twice, so that nothing has to stay unknown. */
   readonly isExactlyOnce?: true;
   readonly start: (clock: Clock) => Promise<Running>;
@@ -66,8 +77,8 @@ export type Running = {
   readonly metrics: (live: Live) => MetricsSource;
   readonly origins: readonly string[];
   readonly media?: Live["media"];
-  /** The call that makes a post visible, as the peer names it. */
-  readonly creating: string | RegExp;
+  /** The call that makes a post visible: as the peer names it, or by what it sends. */
+  readonly creating: string | RegExp | ((call: Call) => boolean);
   /** Disturbs the next call of this method and path. */
   readonly disturb: (call: string, disturbance: Disturbance) => void;
   /** Lets the platform process the next media, and list new posts, after a random while. */
@@ -108,19 +119,27 @@ export const subjects: readonly Subject[] = [
   {
     name: "X",
     platform: "x_twitter",
+    kinds: ["text", "image", "video"],
     start: async (clock) => {
       const x = await startX(clock);
+      const files = await startFiles();
       const limit = () => String(Math.ceil(clock.now().getTime() / 1000) + 120);
       return {
         credentials: xKeys,
         publisher: (live) => createXPublisher(live, x.origin),
         metrics: (live) => createXMetrics(live, x.origin),
         origins: [x.origin],
+        media: files.media,
         creating: "POST /2/tweets",
         disturb: x.disturb,
-        slow: atOnce,
+        slow: (random) => {
+          x.processing.polls = random.between(0, 3);
+        },
         texts: () => x.tweets.map(({ text }) => text),
-        close: x.close,
+        close: async () => {
+          await files.close();
+          await x.close();
+        },
         limited: () => ({
           answer: {
             status: 429,
@@ -134,19 +153,19 @@ export const subjects: readonly Subject[] = [
   {
     name: "LinkedIn organization",
     platform: "linkedin_organization",
-    images: "half",
+    kinds: ["image", "text"],
     start: onLinkedIn(organization),
   },
   {
     name: "LinkedIn profile",
     platform: "linkedin_profile",
-    images: "half",
+    kinds: ["image", "text"],
     start: onLinkedIn(member),
   },
   {
     name: "Instagram",
     platform: "instagram",
-    images: "all",
+    kinds: ["image"],
     start: async (clock) => {
       const { peer, state, addresses } = await startInstagram(clock);
       const files = await startFiles();
@@ -177,7 +196,7 @@ export const subjects: readonly Subject[] = [
   {
     name: "Facebook page",
     platform: "facebook_page",
-    images: "half",
+    kinds: ["text", "image", "video"],
     start: async (clock) => {
       const facebook = await startFacebook(clock);
       const files = await startFiles();
@@ -186,18 +205,26 @@ export const subjects: readonly Subject[] = [
         publisher: (live) => createFacebookPublisher(live, facebook.addresses, noPause),
         metrics: (live) => ({
           read: (account, posts, signal) => {
-            for (const { externalId } of posts) {
-              facebook.figures.set(externalId, { reactions: 3, comments: 1 });
+            for (const { externalId, video } of posts) {
+              const { id } = zimaOnFacebook;
+              const shown = video ? `${id}_${externalId.replace("5", "7")}` : externalId;
+              facebook.figures.set(shown, { reactions: 3, comments: 1 });
             }
             return createFacebookMetrics(live, facebook.addresses).read(account, posts, signal);
           },
         }),
         origins: [facebook.peer.origin],
         media: files.media,
-        creating: `POST /graph/v26.0/${zimaOnFacebook.id}/feed`,
+        // The end of a video's upload has the path of its parts.
+        creating: ({ url, form }) => url.endsWith("/feed") || form?.upload_phase === "finish",
         disturb: facebook.peer.disturb,
-        slow: atOnce,
-        texts: () => facebook.posts.map(({ message }) => message),
+        slow: (random) => {
+          facebook.processing.reads = random.between(0, 3);
+        },
+        texts: () => [
+          ...facebook.posts.map(({ message }) => message),
+          ...facebook.videos.flatMap(({ description }) => description ?? []),
+        ],
         close: async () => {
           await files.close();
           await facebook.peer.close();
@@ -209,7 +236,7 @@ export const subjects: readonly Subject[] = [
   {
     name: "Threads",
     platform: "threads",
-    images: "half",
+    kinds: ["image", "text"],
     start: async (clock) => {
       const { peer, state } = await startThreads(clock);
       const files = await startFiles();
@@ -238,7 +265,7 @@ export const subjects: readonly Subject[] = [
     name: "Reddit",
     platform: "reddit",
     username: zimaOnReddit,
-    images: "half",
+    kinds: ["image", "text"],
     start: async (clock) => {
       const reddit = await startReddit(clock);
       const addresses = {
@@ -263,8 +290,7 @@ export const subjects: readonly Subject[] = [
   {
     name: "TikTok",
     platform: "tiktok",
-    images: "half",
-    hasVideos: true,
+    kinds: ["image", "video"],
     start: async () => {
       const tiktok = await startTikTok();
       const files = await startFiles();
@@ -347,7 +373,7 @@ export async function blueskyStandIn(): Promise<Subject> {
   origin = front.origin;
   const { handle: identifier, password } = zimaOnBluesky;
   return {
-    ...{ name: "Bluesky", platform: "bluesky", images: "half", isExactlyOnce: true },
+    ...{ name: "Bluesky", platform: "bluesky", kinds: ["image", "text"], isExactlyOnce: true },
     start: async () => ({
       credentials: { identifier, password },
       publisher: (live) =>
@@ -371,7 +397,12 @@ export async function blueskyServer(): Promise<Subject> {
   const { did: repo, handle, appPassword } = await createMember("zima.test");
   const list = { repo, collection: "app.bsky.feed.post", limit: 100 };
   return {
-    ...{ name: "Bluesky, real server", platform: "bluesky", images: "half", isExactlyOnce: true },
+    ...{
+      name: "Bluesky, real server",
+      platform: "bluesky",
+      kinds: ["image", "text"],
+      isExactlyOnce: true,
+    },
     start: async () => ({
       credentials: { identifier: handle, password: appPassword },
       publisher: (live) =>
