@@ -21,6 +21,7 @@ import type { PublishingTimes } from "@/entities/group/schema";
 import type { ActivitySubject } from "@/features/activity/schema";
 import type { Jobs } from "../context.ts";
 import type { VariantStep } from "../domain/sale-rotation.ts";
+import type { SubredditResult } from "../ports/publisher.ts";
 import type { ShopVariant } from "../ports/shop.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -372,6 +373,8 @@ export const scheduledPosts = pgTable(
     error: text(),
     external_id: text(),
     published_post_url: text(),
+    /** Of a post for several subreddits; null for any other, and before the first try. */
+    subreddit_results: jsonb().$type<readonly SubredditResult[]>(),
     /** The number of planned measurements that were made, which is the round of the next one. */
     measurements: integer().notNull().default(0),
     /** The newest figures; null if not measured. `engagement_rate` is a fraction. */

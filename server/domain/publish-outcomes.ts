@@ -64,7 +64,7 @@ export const change = (db: Db, { id }: Pick<PostRow, "id">, values: Partial<Post
 export async function recordPublished(
   context: Context,
   post: PostRow,
-  { externalId, url, note }: Published,
+  { externalId, url, note, subreddits }: Published,
   /** Of a post that was found later. */
   outSince?: Date,
 ): Promise<void> {
@@ -80,6 +80,8 @@ export async function recordPublished(
     published_at: publishedAt,
     external_id: externalId,
     published_post_url: url,
+    // What an earlier try has stored stays if this outcome names none.
+    subreddit_results: subreddits,
     error: null,
     trace: null,
     committing_at: null,

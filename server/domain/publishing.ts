@@ -9,6 +9,7 @@ import type {
   PlatformAccount,
   Publication,
   Publisher,
+  SubredditResult,
   Trace,
 } from "../ports/publisher.ts";
 import type { JobRun } from "../use-case.ts";
@@ -107,8 +108,13 @@ async function tryOnce(
 ): Promise<Outcome | undefined> {
   const signal = AbortSignal.timeout(longestCall);
   let mayBeLive = post.committingAt !== null;
-  const keep = async (trace: Trace, committingAt: Date | null) => {
-    await transaction(({ db }) => keepTrace(db, post, trace, committingAt));
+  const keep = async (
+    trace: Trace,
+    committingAt: Date | null,
+    subreddits?: readonly SubredditResult[],
+  ) => {
+    const kept = { trace, committing_at: committingAt, subreddit_results: subreddits };
+    await transaction(({ db }) => keepTrace(db, post, kept));
     mayBeLive = committingAt !== null;
   };
   try {
@@ -121,8 +127,8 @@ async function tryOnce(
       post.publication,
       {
         trace: post.trace,
-        prepared: (trace) => keep(trace, null),
-        committing: (trace) => keep(trace, clock.now()),
+        prepared: (trace, subreddits) => keep(trace, null, subreddits),
+        committing: (trace, subreddits) => keep(trace, clock.now(), subreddits),
       },
       signal,
     );
@@ -168,12 +174,12 @@ class TakenOver extends Error {
 async function keepTrace(
   db: Db,
   { id, startedAt }: Claimed,
-  trace: Trace,
-  committingAt: Date | null,
+  /** A field that is undefined stays as it is. */
+  values: Partial<Pick<PostRow, "trace" | "committing_at" | "subreddit_results">>,
 ) {
   const kept = await db
     .update(scheduledPosts)
-    .set({ trace, committing_at: committingAt })
+    .set(values)
     .where(
       and(
         eq(scheduledPosts.id, id),

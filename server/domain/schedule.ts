@@ -602,6 +602,7 @@ const onPost = {
   waits_for: scheduledPosts.waits_for,
   ask_at: scheduledPosts.ask_at,
   published_post_url: scheduledPosts.published_post_url,
+  subreddit_results: scheduledPosts.subreddit_results,
 };
 const onItem = {
   id: queueItems.id,
@@ -688,6 +689,7 @@ export const postOnWire = (
   publish_at: iso(post.published_at ?? post.publish_at),
   retry_count: post.retry_count,
   published_post_url: post.published_post_url,
+  ...(post.subreddit_results && { subreddit_results: [...post.subreddit_results] }),
   // An approval is before its posts are due, and a retry makes them due again: later is an edit.
   is_changed: post.status === "failed" && changed_at > post.publish_at,
   is_paused: post.status === "scheduled" && paused_at !== null,

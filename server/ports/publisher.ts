@@ -1,4 +1,5 @@
 import type { PlatformType } from "@/entities/account/platforms";
+import type { subredditStatuses } from "@/entities/post/schema";
 import type { Refused } from "./outcome.ts";
 
 /** The proxy of a group, with its opened password. */
@@ -54,12 +55,25 @@ export type Publication = {
   };
 };
 
+/** What became of a post in one of several subreddits. */
+export type SubredditResult = {
+  /** Without `r/`. */
+  readonly name: string;
+  /** `accepted`: Reddit processes the media. `unknown`: the answer was lost. */
+  readonly status: (typeof subredditStatuses)[number];
+  readonly url: string | null;
+  /** Why it was refused, in Reddit's words. */
+  readonly error: string | null;
+};
+
 export type Published = {
   readonly ok: true;
   readonly externalId: string;
   readonly url: string;
   /** The part of the post that is not out, in words that follow the account's name: 'but not in r/serbia, which refused it'. */
   readonly note?: string | undefined;
+  /** In place of those that were stored with the trace. */
+  readonly subreddits?: readonly SubredditResult[] | undefined;
 };
 
 /** The platform processes the media: ask again at `askAt`, with the post's trace. */
@@ -76,17 +90,20 @@ export type Waiting = {
  */
 export type Trace = Readonly<Record<string, string>>;
 
-/** One try to publish a post. Its functions store the trace; it is durable when they resolve. */
+/**
+ * One try to publish a post. Its functions store the trace, and what is known of each of several
+ * subreddits; both are durable when they resolve.
+ */
 export type Attempt = {
   /** What an earlier try has prepared; empty for none. */
   readonly trace: Trace;
   /** Stores ids of what was prepared, so that a later try goes on from there. */
-  readonly prepared: (trace: Trace) => Promise<void>;
+  readonly prepared: (trace: Trace, subreddits?: readonly SubredditResult[]) => Promise<void>;
   /**
    * Must be awaited right before the one call that makes the post visible: from then on the post may be
    * live. If that call certainly had no effect, the publisher returns a refusal.
    */
-  readonly committing: (trace: Trace) => Promise<void>;
+  readonly committing: (trace: Trace, subreddits?: readonly SubredditResult[]) => Promise<void>;
 };
 
 /** The platform's certainty that a post is not there: it may be sent. */

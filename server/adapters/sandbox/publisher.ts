@@ -1,7 +1,13 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
 import type { BadCredentials, NeverTaken, Refused } from "../../ports/outcome.ts";
-import type { OnReddit, PlatformAccount, Publication, Publisher } from "../../ports/publisher.ts";
+import type {
+  OnReddit,
+  PlatformAccount,
+  Publication,
+  Publisher,
+  SubredditResult,
+} from "../../ports/publisher.ts";
 import { hashOf } from "./random.ts";
 import { subredditOf } from "./subreddits.ts";
 
@@ -165,31 +171,53 @@ function refusalOfPost({ account, post }: Publication): Refused | undefined {
     const length = textLength(text, unit);
     if (length > max) return refuse(tooLong(length));
   }
-  return noFlair && post.reddit ? refusalOfSubreddits(post.reddit, noFlair) : undefined;
+  return undefined;
 }
 
-function refusalOfSubreddits(
-  { subreddits, flairIds }: OnReddit,
-  noFlair: string,
-): Refused | undefined {
-  for (const { name, flairId } of subreddits) {
-    const { refusal, flairRequired, flairs } = subredditOf(name);
-    if (refusal !== undefined) return refuse(refusal);
+/**
+ * What becomes of a post in its subreddits, as with the real Reddit: none gets it if one of them would
+ * not take it, and one that refuses it later does not keep it from the others.
+ */
+function inSubreddits({ subreddits, flairIds }: OnReddit, url: string): readonly SubredditResult[] {
+  const { noFlair = "" } = rules.reddit;
+  const checked = subreddits.map(({ name, flairId }) => {
+    const { refusal, submitRefusal, flairRequired, flairs } = subredditOf(name);
     const hasFlair = flairId !== null || flairs.some(({ id }) => flairIds.includes(id));
-    if (flairRequired && !hasFlair) return refuse(noFlair);
-  }
-  return undefined;
+    return { name, submitRefusal, refusal: refusal ?? (flairRequired && !hasFlair ? noFlair : "") };
+  });
+  const isOpen = checked.every(({ refusal }) => refusal === "");
+  return checked.map(({ name, refusal, submitRefusal = "" }) => {
+    const error = isOpen ? submitRefusal : refusal;
+    if (error) return { name, status: "refused", url: null, error };
+    const status = isOpen ? "published" : "not_sent";
+    return { name, status, url: isOpen ? url : null, error: null };
+  });
 }
 
 /** Publishes to `/sandbox/posts/{id}`, by the rules of the post's platform. */
 export const sandboxPublisher: Publisher = {
-  publish: async (publication, { trace, committing }) => {
+  publish: async (publication, { trace, prepared, committing }) => {
     const { account, post } = publication;
     const refusal = refusalOfAccount(account) ?? refusalOfPost(publication);
     if (refusal) return refusal;
+    const url = `/sandbox/posts/${post.id}`;
+    const isForReddit = account.platform === "reddit" && post.reddit !== undefined;
+    const results = isForReddit ? inSubreddits(post.reddit, url) : [];
+    const isSeveral = results.length > 1;
+    const refused = results.filter(({ status }) => status === "refused");
+    if (refused.length > 0 && !results.some(({ status }) => status === "published")) {
+      if (isSeveral) await prepared(trace, results);
+      const words = refused.map(({ name, error }) => (isSeveral ? `r/${name}: ${error}` : error));
+      return refuse(words.join(" "));
+    }
     await committing(trace);
     const externalId = `sandbox_${hashOf(`${account.platform}:${post.id}`)}`;
-    return { ok: true, externalId, url: `/sandbox/posts/${post.id}` };
+    const places = refused.map(({ name }) => `r/${name}`).join(", ");
+    return {
+      ...{ ok: true, externalId, url },
+      ...(refused.length > 0 && { note: `but not in ${places}, which refused it` }),
+      ...(isSeveral && { subreddits: results }),
+    };
   },
   // It keeps no posts of its own that it could look for.
   locate: async () => ({ ok: "unsure", advice: "It may already be live: check the profile." }),

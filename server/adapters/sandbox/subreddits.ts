@@ -5,6 +5,8 @@ import { hashOf, randomOf } from "./random.ts";
 export type Subreddit = {
   /** Reddit's message, if the subreddit cannot be used. */
   readonly refusal?: string;
+  /** Reddit's message, if it refuses what is submitted. */
+  readonly submitRefusal?: string;
   readonly flairs: readonly Flair[];
   readonly flairRequired: boolean;
 };
@@ -22,7 +24,8 @@ const offered = [
 ] as const;
 
 /**
- * A subreddit named `private…` refuses everyone, and one named `wrong…` does not exist. Of the others,
+ * A subreddit named `private…` refuses everyone, one named `wrong…` does not exist, and one named
+ * `strict…` refuses a post only when it is submitted, when others may have it. Of the others,
  * one in five has no flairs, and one in four of the rest requires a flair.
  */
 export function subredditOf(name: string): Subreddit {
@@ -40,6 +43,10 @@ export function subredditOf(name: string): Subreddit {
       flairs: [],
       flairRequired: false,
     };
+  }
+  if (key.startsWith("strict")) {
+    const submitRefusal = "SUBMIT_VALIDATION_TITLE_REQUIRED: Your title needs a tag. (title)";
+    return { submitRefusal, flairs: [], flairRequired: false };
   }
   if (hashOf(`bare:${key}`) % 5 === 0) return { flairs: [], flairRequired: false };
   const random = randomOf(`flairs:${key}`);

@@ -1,6 +1,6 @@
 import { describeFields } from "@/shared/api/describe-fields";
 import { z } from "@/shared/config/zod";
-import { goesOutSchema, queueItemSchema } from "./schema";
+import { goesOutSchema, queueItemSchema, subredditResultSchema } from "./schema";
 
 queueItemSchema.register(z.globalRegistry, { id: "QueueItem" });
 
@@ -20,6 +20,17 @@ describeFields(queueItemSchema, queueItemTexts);
 describeFields(goesOutSchema, {
   why: "Why the account would be left out; null if the post would go out on it.",
   publish_at: "Its next slot, to the minute.",
+});
+
+export const subredditResultsText =
+  "What became of a Reddit post in each of its subreddits; missing for a post that is not for several.";
+
+describeFields(subredditResultSchema, {
+  name: "Without `r/`.",
+  status:
+    "`accepted`: Reddit processes the media. `unknown`: its answer was lost, and the post may be live there.",
+  url: "The address of the post there, if it is known.",
+  error: "Why the subreddit refused the post, in Reddit's words.",
 });
 
 export const sampleQueueItem: z.input<typeof queueItemSchema> = {

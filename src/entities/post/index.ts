@@ -19,3 +19,4 @@ export { PostPreview } from "./views/post-preview";
 export { PostText } from "./views/post-text";
 export { PostThumb } from "./views/post-thumb";
 export { heldEffect, PublishQuestion } from "./views/publish-question";
+export { SubredditResults } from "./views/subreddit-results";

@@ -58,6 +58,27 @@ export const goesOutSchema = z.object({
 /** An account that a pending post would go out on, or would be left out of. */
 export type GoesOut = z.output<typeof goesOutSchema>;
 
+/** `accepted`: the platform processes the media. `unknown`: its answer was lost. */
+export const subredditStatuses = [
+  "published",
+  "accepted",
+  "refused",
+  "unknown",
+  "not_sent",
+] as const;
+
+export const subredditResultSchema = z.object({
+  name: z.string(),
+  status: lenient(openEnum(subredditStatuses)),
+  url: lenient(z.nullish(z.string())),
+  error: lenient(z.nullish(z.string())),
+});
+
+/** What became of a post in one of several subreddits. */
+export type SubredditResult = z.output<typeof subredditResultSchema>;
+
+export const subredditResults = lenient(z.nullish(listing(subredditResultSchema)));
+
 /** A generated post on its way through approval. */
 export const queueItemSchema = z.extend(postContentSchema, {
   id: idSchema,

@@ -1,4 +1,4 @@
-import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { sampleQueueItem, subredditResultsText } from "@/entities/post/contract-docs";
 import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
@@ -7,6 +7,7 @@ import { performanceSchema } from "./schema";
 
 performanceSchema.register(z.globalRegistry, { id: "PostPerformance" });
 
+describeFields(performanceSchema, { subreddit_results: subredditResultsText });
 describeFields(performanceApi.list.query, {
   sortBy: "What the posts are ordered by.",
   sortOrder: "Smallest or largest first.",

@@ -1,4 +1,4 @@
-import { postContentSchema } from "@/entities/post/schema";
+import { postContentSchema, subredditResults } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
 import { listing } from "@/shared/api/listing";
@@ -18,6 +18,7 @@ export const performanceSchema = z.extend(postContentSchema, {
   publish_at: lenient(z.nullable(z.string())),
   last_updated: lenient(z.nullable(z.string())),
   published_post_url: lenient(z.nullable(z.string())),
+  subreddit_results: subredditResults,
   impressions: figure,
   video_views: figure,
   likes: figure,

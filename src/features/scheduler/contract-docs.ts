@@ -1,4 +1,4 @@
-import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { sampleQueueItem, subredditResultsText } from "@/entities/post/contract-docs";
 import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
@@ -15,6 +15,7 @@ describeFields(scheduledPostSchema, {
     "What it waits for besides its time, as a sentence: its platform, or its account. Null if for nothing.",
   waits_until: "When it is tried again, in ISO 8601, if that is known.",
   group_id: "The group of its account.",
+  subreddit_results: subredditResultsText,
   is_changed: "That its content was changed since it was due, so that a retry sends another.",
   account_problem:
     "Of a failed post: why a retry would fail on its account again, as `its last test failed`; else null.",

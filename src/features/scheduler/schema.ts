@@ -1,4 +1,4 @@
-import { postContentSchema } from "@/entities/post/schema";
+import { postContentSchema, subredditResults } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
 import { isSent, listField, listing } from "@/shared/api/listing";
@@ -19,6 +19,7 @@ export const scheduledPostSchema = z.object({
   retry_count: lenient(z.nullable(z.number())),
   /** The address of the published post. */
   published_post_url: lenient(z.nullish(z.string())),
+  subreddit_results: subredditResults,
   social_account: lenient(
     z.nullable(
       z.object({

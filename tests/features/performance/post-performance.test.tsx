@@ -64,6 +64,19 @@ describe("Post performance", () => {
     expect(fireEvent.keyDown(head, { key: "ArrowDown" })).toBe(true);
   });
 
+  it("says which subreddits have the post, and what the others said", async () => {
+    const subreddit_results = [
+      { name: "serbia", status: "published", url: "https://www.reddit.com/r/serbia/comments/1/" },
+      { name: "skijanje", status: "refused", url: null, error: "NO_LINKS: no links here. (sr)" },
+    ];
+    const posts = [{ ...post(40, "Zima je stigla."), subreddit_results }];
+    await open("?post=40", { list: () => jsonAnswer(200, posts), detail: detailOf(posts) });
+    const dialog = await findDialog();
+    const list = within(await dialog.findByRole("list", { name: "Subreddits" }));
+    expect(list.getByRole("link", { name: "r/serbia" })).toBeVisible();
+    expect(list.getByText("r/skijanje refused it: NO_LINKS: no links here. (sr)")).toBeVisible();
+  });
+
   it("opens by its address, with figures, chart and link", async () => {
     const { user } = await open("?post=40", answers);
     const dialog = await findDialog();

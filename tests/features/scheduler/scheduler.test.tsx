@@ -361,6 +361,27 @@ describe("Failed Posts", () => {
     expect(list.getByRole("button", { name: "Retry" })).toHaveFocus();
   });
 
+  it("shows what each subreddit said", async () => {
+    const refused = { status: "refused", url: null, error: "the account is banned there." };
+    const subreddit_results = [
+      { name: "serbia", ...refused },
+      { name: "planine", status: "not_sent", url: null, error: null },
+    ];
+    const words = "r/serbia: the account is banned there.";
+    await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [failed(1, words, { subreddit_results })] }),
+      ),
+    );
+    const rows = await region("Failed Posts");
+    const list = within(await rows.findByRole("list", { name: "Subreddits" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "r/serbia refused it: the account is banned there.",
+      "r/planine: not sent",
+    ]);
+  });
+
   it("shows why a retry was refused, in its row as well", async () => {
     const { user, wire } = await open(
       saying("scheduler-status", status({ failed_posts: [failed(7, duplicate)] })),
@@ -766,6 +787,70 @@ describe("Recently Published", () => {
     );
     expect(list.getByText("javascript:alert(1)")).toBeVisible();
     expect(list.getAllByRole("link")).toHaveLength(1);
+  });
+
+  const results = [
+    {
+      name: "serbia",
+      status: "published",
+      url: "https://www.reddit.com/r/serbia/comments/1/zima/",
+    },
+    { name: "skijanje", status: "refused", url: null, error: "NO_LINKS: no links here. (sr)" },
+    { name: "planine", status: "accepted", url: null, error: null },
+    { name: "sneg", status: "unknown" },
+    { name: "ski", status: "not_sent" },
+  ];
+
+  it("says which subreddits do not have the post, and why", async () => {
+    await open(
+      saying(
+        "scheduler-status",
+        status({
+          recently_published: [post(1, { status: "published", subreddit_results: results })],
+        }),
+      ),
+    );
+    const list = await region("Recently Published");
+    const missing = within(await list.findByRole("list", { name: "Subreddits" }));
+    expect(missing.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "r/skijanje refused it: NO_LINKS: no links here. (sr)",
+      "r/planine: Reddit is processing the media.",
+      "r/sneg: may already be live. Look there.",
+      "r/ski: not sent",
+    ]);
+  });
+
+  it("says in the dialog of a post what became of it in each subreddit", async () => {
+    await openAt(
+      "?post=1",
+      saying("scheduled-posts/1", post(1, { status: "published", subreddit_results: results })),
+    );
+    const dialog = within(await screen.findByRole("dialog"));
+    const all = within(await dialog.findByRole("list", { name: "Subreddits" }));
+    expect(all.getByRole("link", { name: "r/serbia" })).toHaveAttribute(
+      "href",
+      "https://www.reddit.com/r/serbia/comments/1/zima/",
+    );
+    expect(all.getAllByRole("listitem")).toHaveLength(5);
+  });
+
+  it("has no list of subreddits where all have the post, or the server sends none", async () => {
+    const [first] = results;
+    await open(
+      saying(
+        "scheduler-status",
+        status({
+          recently_published: [
+            post(1, { status: "published" }),
+            post(2, { status: "published", subreddit_results: [first] }),
+            post(3, { status: "published", subreddit_results: null }),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Recently Published");
+    expect(await list.findAllByRole("listitem")).toHaveLength(3);
+    expect(list.queryByRole("list", { name: "Subreddits" })).not.toBeInTheDocument();
   });
 
   it("shows an unknown platform and an unknown status as text", async () => {

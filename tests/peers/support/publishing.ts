@@ -1,7 +1,13 @@
 import { inspect } from "node:util";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
-import type { Attempt, PlatformAccount, Publication, Trace } from "../../../server/ports/publisher";
+import type {
+  Attempt,
+  PlatformAccount,
+  Publication,
+  SubredditResult,
+  Trace,
+} from "../../../server/ports/publisher";
 
 /** The time of the tests' clock; `pass` lets it go on. */
 export function createTime(start = "2026-11-27T10:00:00Z") {
@@ -45,12 +51,15 @@ export const liveOf = (
 
 /** One try to publish; `stored` is what the server has in its database. */
 export function attemptOf(trace: Trace = {}) {
-  const stored = { isCommitting: false, trace };
-  const attempt: Attempt = {
-    trace,
-    prepared: async (next) => void Object.assign(stored, { isCommitting: false, trace: next }),
-    committing: async (next) => void Object.assign(stored, { isCommitting: true, trace: next }),
+  const stored = {
+    ...{ isCommitting: false, trace },
+    subreddits: undefined as readonly SubredditResult[] | undefined,
   };
+  const store =
+    (isCommitting: boolean) =>
+    async (next: Trace, subreddits = stored.subreddits) =>
+      void Object.assign(stored, { isCommitting, trace: next, subreddits });
+  const attempt: Attempt = { trace, prepared: store(false), committing: store(true) };
   return { attempt, stored };
 }
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { z } from "zod";
 import { categoriesApi } from "@/features/categories/contract";
 import type { redditSettingsSchema } from "@/features/categories/schema";
+import { performanceApi } from "@/features/performance/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { sandboxReddit } from "../../../server/adapters/sandbox/reddit.ts";
 import { subredditOf } from "../../../server/adapters/sandbox/subreddits.ts";
@@ -203,8 +205,58 @@ describe("a post on Reddit", () => {
     const post = await postIn({ subreddits: ["serbia", "outdoors"], flairs });
     expect(post).toMatchObject({
       status: "failed",
-      error: "SUBMIT_VALIDATION_FLAIR_REQUIRED: Your post must contain post flair.",
+      error: "r/outdoors: SUBMIT_VALIDATION_FLAIR_REQUIRED: Your post must contain post flair.",
     });
+  });
+
+  const strict = "SUBMIT_VALIDATION_TITLE_REQUIRED: Your title needs a tag. (title)";
+  const refusedBy = (name: string, error: string) => ({
+    ...{ name, status: "refused", url: null, error },
+  });
+
+  test("has a result of each subreddit, at the post and at its figures", async () => {
+    const post = await postIn({ subreddits: ["serbia", "strict_one"], flairs: [] });
+    const params = { id: post?.id ?? 0 };
+    const url = `/sandbox/posts/${post?.id}`;
+    const subreddit_results = [
+      { name: "serbia", status: "published", url, error: null },
+      refusedBy("strict_one", strict),
+    ];
+    expect(await world.call(schedulerApi.detail, { params })).toMatchObject({
+      status: "published",
+      published_post_url: url,
+      subreddit_results,
+    });
+    expect((await world.call(performanceApi.detail, { params })).performance).toMatchObject({
+      subreddit_results,
+    });
+  });
+
+  test("that none of its subreddits takes has the words of each; a retry replaces them", async () => {
+    const post = await postIn({ subreddits: ["strict_one", "strict_two"], flairs: [] });
+    const params = { id: post?.id ?? 0 };
+    expect(await world.call(schedulerApi.detail, { params })).toMatchObject({
+      status: "failed",
+      social_account: { last_known_error: `r/strict_one: ${strict} r/strict_two: ${strict}` },
+      subreddit_results: [refusedBy("strict_one", strict), refusedBy("strict_two", strict)],
+    });
+    await world.call(categoriesApi.change, {
+      params: { id: post?.category_id ?? 0 },
+      body: { reddit_settings: { subreddits: ["strict_one", "serbia"], flairs: [] } },
+    });
+    await world.call(schedulerApi.retry, { params, query: { confirm_unknown: false } });
+    await world.runJobs();
+    expect(await world.call(schedulerApi.detail, { params })).toMatchObject({
+      status: "published",
+      subreddit_results: [refusedBy("strict_one", strict), { name: "serbia", status: "published" }],
+    });
+  });
+
+  test("for one subreddit has no list of results", async () => {
+    const post = await postIn({ subreddits: ["serbia"], flairs: [] });
+    const params = { id: post?.id ?? 0 };
+    const shown = await world.call(schedulerApi.detail, { params });
+    expect(shown).not.toHaveProperty("subreddit_results");
   });
 
   test.each([

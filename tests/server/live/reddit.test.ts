@@ -175,8 +175,123 @@ describe("a post for several subreddits", () => {
   });
   const three = to("serbia", "skijanje", "planine");
 
+  const result = (name: string, status: string, more: object = {}) => ({
+    ...{ name, status, url: null, error: null },
+    ...more,
+  });
+  const out = (name: string) =>
+    result(name, "published", {
+      url: expect.stringContaining(`https://www.reddit.com/r/${name}/comments/`),
+    });
+  const refusedBy = (name: string, error: string) => result(name, "refused", { error });
+
   test("goes to each once, and counts as the first", async () => {
-    expect(await publish(three)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect(await publish(three)).toMatchObject({
+      ok: true,
+      externalId: idAt(0),
+      subreddits: [out("serbia"), out("skijanje"), out("planine")],
+    });
+    expect(places()).toEqual(["serbia", "skijanje", "planine"]);
+  });
+
+  test("names all of them that would not take it, and is submitted to none", async () => {
+    reddit.subreddits.set("serbia", { about: { user_is_banned: true } });
+    reddit.subreddits.set("planine", { about: { subreddit_type: "archived" } });
+    const { attempt, stored } = attemptOf();
+    expect(await publish(three, attempt)).toEqual({
+      ok: false,
+      error: "r/serbia: the account is banned there. r/planine: it is archived.",
+    });
+    expect(stored).toMatchObject({
+      isCommitting: false,
+      subreddits: [
+        refusedBy("serbia", "the account is banned there."),
+        result("skijanje", "not_sent"),
+        refusedBy("planine", "it is archived."),
+      ],
+    });
+    expect(reddit.creatingCalls()).toBe(0);
+    // A retry asks them again.
+    for (const name of ["serbia", "planine"]) reddit.subreddits.set(name, {});
+    expect(await publish(three, attemptOf(stored.trace).attempt)).toMatchObject({ ok: true });
+    expect(places()).toEqual(["serbia", "skijanje", "planine"]);
+  });
+
+  test("goes to the others if the first refuses what is submitted", async () => {
+    const words = "you aren't allowed to post there.";
+    reddit.disturb(submitCall, { answer: refusedSubmit("SUBREDDIT_NOTALLOWED", words, "sr") });
+    expect(await publish(three)).toMatchObject({
+      ok: true,
+      note: "but not in r/serbia, which refused it",
+      subreddits: [
+        refusedBy("serbia", `SUBREDDIT_NOTALLOWED: ${words} (sr)`),
+        out("skijanje"),
+        out("planine"),
+      ],
+    });
+    expect(places()).toEqual(["skijanje", "planine"]);
+  });
+
+  test("that all refuse has the words of all, and a retry submits it to all once", async () => {
+    const two = to("serbia", "skijanje");
+    reddit.disturb(submitCall, { answer: { status: 403, json: { message: "Forbidden" } } });
+    reddit.disturb(submitCall, { answer: refusedSubmit("NO_LINKS", "no links here.", "sr") });
+    const { attempt, stored } = attemptOf();
+    expect(await publish(two, attempt)).toEqual({
+      ok: false,
+      error: "r/serbia: 403 Forbidden r/skijanje: NO_LINKS: no links here. (sr)",
+    });
+    expect(stored).toMatchObject({
+      isCommitting: false,
+      subreddits: [
+        refusedBy("serbia", "403 Forbidden"),
+        refusedBy("skijanje", "NO_LINKS: no links here. (sr)"),
+      ],
+    });
+    expect(await publish(two, attemptOf(stored.trace).attempt)).toMatchObject({
+      subreddits: [out("serbia"), out("skijanje")],
+    });
+    expect(places()).toEqual(["serbia", "skijanje"]);
+  });
+
+  test("whose answer was lost says which subreddit may have it", async () => {
+    const { attempt, stored } = attemptOf();
+    reddit.disturb(submitCall, { answer: refusedSubmit("NO_LINKS", "no links here.", "sr") });
+    reddit.disturb(submitCall, { cut: "before" });
+    await expect(publish(three, attempt)).rejects.toThrow("did not answer");
+    expect(stored).toMatchObject({
+      isCommitting: true,
+      subreddits: [
+        refusedBy("serbia", "NO_LINKS: no links here. (sr)"),
+        result("skijanje", "unknown"),
+        result("planine", "not_sent"),
+      ],
+    });
+  });
+
+  test("that is out in one is never taken for failed because Reddit was not reached", async () => {
+    const api = apiOf();
+    const { httpOf } = api.live;
+    let submits = 0;
+    const live: typeof api.live = {
+      ...api.live,
+      httpOf: (of) => async (call) => {
+        if (call.url.endsWith("/api/submit")) submits += 1;
+        if (submits === 2) throw new NotSentError("The group's proxy did not answer.");
+        return httpOf(of)(call);
+      },
+    };
+    const { attempt, stored } = attemptOf();
+    const broken = createRedditPublisher({ ...api, live });
+    expect(await broken.publish(postOf(three), attempt, signal)).toMatchObject({ ok: "waiting" });
+    expect(stored).toMatchObject({
+      isCommitting: false,
+      subreddits: [out("serbia"), result("skijanje", "not_sent"), result("planine", "not_sent")],
+    });
+    expect(await publish(three, attemptOf(stored.trace).attempt)).toMatchObject({
+      ok: true,
+      externalId: idAt(0),
+    });
     expect(places()).toEqual(["serbia", "skijanje", "planine"]);
   });
 
@@ -276,6 +391,11 @@ describe("a post for several subreddits", () => {
       ok: true,
       externalId: "t3_1",
       note: "but not in r/skijanje, which refused it",
+      subreddits: [
+        result("serbia", "published", { url: "https://x" }),
+        refusedBy("skijanje", "it does not accept text posts."),
+        out("planine"),
+      ],
     });
     expect(places()).toEqual(["planine"]);
   });
@@ -288,6 +408,11 @@ describe("a post for several subreddits", () => {
     const { calls } = reddit;
     expect(await publish(three, attemptOf(trace).attempt)).toEqual({
       ...{ ok: true, externalId: "t3_1", url: "https://x" },
+      subreddits: [
+        result("serbia", "published", { url: "https://x" }),
+        result("skijanje", "not_sent"),
+        result("planine", "not_sent"),
+      ],
     });
     expect(reddit.calls).toEqual(calls);
   });
@@ -299,7 +424,11 @@ describe("a post for several subreddits", () => {
     expect(await publish(post, attempt)).toMatchObject({ ok: "waiting" });
     expect(places()).toEqual(["serbia", "skijanje", "planine"]);
     for (const submission of reddit.submissions.slice(1)) submission.isListed = true;
-    expect(await locate(post, stored.trace)).toMatchObject({ ok: true, externalId: idAt(1) });
+    expect(await locate(post, stored.trace)).toMatchObject({
+      ok: true,
+      externalId: idAt(1),
+      subreddits: [result("serbia", "accepted"), out("skijanje"), out("planine")],
+    });
     expect(reddit.creatingCalls()).toBe(3);
   });
 });

@@ -5,7 +5,7 @@ import type { Publication, Publisher, Waiting } from "../../../ports/publisher.t
 import { refusalOfLength } from "../text-length.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { ownPosts } from "./own-posts.ts";
-import { begunOf, isDone, isOut, namesOf, publishedIn } from "./progress.ts";
+import { begunOf, isDone, isOut, namesOf, publishedIn, resultsOf } from "./progress.ts";
 import { meSchema } from "./reddit.ts";
 import { submitToAll } from "./submissions.ts";
 import type { Content } from "./subreddits.ts";
@@ -47,7 +47,7 @@ export const createRedditPublisher = (api: RedditApi): Publisher => ({
     const published = publishedIn(trace, names);
     if (published) return published;
     // Media are accepted, but not listed yet: from now on the post is looked for.
-    await attempt.committing(trace);
+    await attempt.committing(trace, resultsOf(trace, names));
     return waiting(kindOf(post), now());
   },
 

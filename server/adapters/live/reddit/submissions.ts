@@ -1,8 +1,17 @@
-import type { Refused } from "../../../ports/outcome.ts";
+import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication, Trace } from "../../../ports/publisher.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { ownPosts } from "./own-posts.ts";
-import { begunOf, isDone, isOut, withDone } from "./progress.ts";
+import {
+  begunOf,
+  isDone,
+  isOut,
+  refusalOf,
+  resultsOf,
+  withDone,
+  withoutRefusals,
+  withRefused,
+} from "./progress.ts";
 import { filesOf, submit, upload } from "./submit.ts";
 import { type Content, checkedTarget, type Target } from "./subreddits.ts";
 
@@ -11,7 +20,8 @@ export type Progress = { trace: Trace; isCommitting: boolean };
 
 /**
  * Submits a post to all subreddits that do not have it yet. All of them are checked before the first
- * submission; each answer is stored before the next one begins. Returns the refusal that ended it early.
+ * submission, and none gets it if one would not take it; each answer is stored before the next submission
+ * begins. Returns the refusal that ended it early, or that of all.
  */
 export async function submitToAll(
   api: RedditApi,
@@ -23,10 +33,15 @@ export async function submitToAll(
 ): Promise<Refused | undefined> {
   const calls = callsOf(api, account);
   const now = () => api.live.clock.now();
-  const prepared = async (trace: Trace) => {
+  const prepared = async (trace: Trace, shown = trace) => {
     progress.trace = trace;
-    await attempt.prepared(trace);
+    await attempt.prepared(trace, resultsOf(shown, names));
     progress.isCommitting = false;
+  };
+  /** An operator's retry asks all of them again. */
+  const refusedByAll = async (trace: Trace) => {
+    await prepared(withoutRefusals(trace), trace);
+    return refusalOf(trace, names);
   };
 
   const { current } = progress.trace;
@@ -40,19 +55,22 @@ export async function submitToAll(
   }
 
   const targets: Target[] = [];
+  let checkedTrace = progress.trace;
   for (const name of names.filter((one) => !isDone(progress.trace, one))) {
     const given = post.reddit?.subreddits.find((subreddit) => subreddit.name === name);
     const checked = given
       ? await checkedTarget(calls, given, post.reddit?.flairIds ?? [], content, signal)
       : ({ ok: true, target: { name } } as const);
     if (checked.ok) targets.push(checked.target);
-    // One that refuses it now does not keep the post from those after it.
-    else if (isOut(progress.trace, names) && !checked.why) {
-      await prepared(withDone(progress.trace, name, "refused"));
-    } else return checked;
+    else if (checked.why) return checked;
+    else checkedTrace = withRefused(checkedTrace, name, checked);
   }
-  if (targets.length === 0) return undefined;
-  const read = await filesOf(api.live.media, post, signal);
+  if (checkedTrace !== progress.trace) {
+    // One that refuses it now does not keep the post from those after it.
+    if (!isOut(progress.trace, names)) return refusedByAll(checkedTrace);
+    await prepared(checkedTrace);
+  }
+  const read = targets.length > 0 ? await filesOf(api.live.media, post, signal) : nothing;
   if (!read.ok) return read;
 
   for (const target of targets) {
@@ -61,24 +79,29 @@ export async function submitToAll(
     const wasOut = isOut(progress.trace, names);
     const begun = wasOut ? (progress.trace.begun ?? "") : now().toISOString();
     progress.trace = { ...progress.trace, begun, current: target.name };
-    await attempt.committing(progress.trace);
+    await attempt.committing(progress.trace, resultsOf(progress.trace, names));
     progress.isCommitting = true;
     const by = { account, now: now() };
-    const submitted = await submit(calls, by, content, target, sent.uploaded, signal);
+    const submitted = await submit(calls, by, content, target, sent.uploaded, signal).catch(
+      async (error: unknown) => {
+        if (error instanceof NotSentError) await prepared({ ...progress.trace, current: "" });
+        throw error;
+      },
+    );
     if (submitted.ok) {
       const { id, url } = submitted;
       const next = withDone(progress.trace, target.name, id ? `${id} ${url}` : "accepted");
       if (target === targets.at(-1)) progress.trace = next;
       // The next submission must not begin before this one is known for good.
       else await prepared(next);
+    } else if (submitted.why) {
+      await prepared({ ...progress.trace, current: "" });
+      return submitted;
     } else {
-      if (!wasOut) return submitted;
-      if (submitted.why) {
-        await prepared({ ...progress.trace, current: "" });
-        return submitted;
-      }
-      await prepared(withDone(progress.trace, target.name, "refused"));
+      await prepared(withRefused({ ...progress.trace, current: "" }, target.name, submitted));
     }
   }
-  return undefined;
+  return isOut(progress.trace, names) ? undefined : refusedByAll(progress.trace);
 }
+
+const nothing = { ok: true, files: {} } as const;

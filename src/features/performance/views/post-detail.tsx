@@ -1,5 +1,5 @@
 import { AccountName } from "@/entities/account";
-import { PostMedia, PostText } from "@/entities/post";
+import { PostMedia, PostText, SubredditResults } from "@/entities/post";
 import { formatCount, formatFigure } from "@/shared/format/number";
 import { Time } from "@/shared/time/time";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
@@ -30,6 +30,7 @@ export const PostDetail = ({ post, snapshots, series, onSeries }: PostDetailProp
     </div>
     <div className={styles.data}>
       <PostFacts post={post} />
+      <SubredditResults results={post.subreddit_results} />
       <Figures post={post} series={series} onSeries={onSeries} />
       <SnapshotChart snapshots={snapshots} series={series} />
     </div>

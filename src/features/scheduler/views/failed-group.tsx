@@ -1,7 +1,7 @@
 import { Pencil, RotateCcw } from "lucide-react";
 import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from "react";
 import { AccountName } from "@/entities/account";
-import { PostThumb, publishingStatusOf } from "@/entities/post";
+import { PostThumb, publishingStatusOf, SubredditResults } from "@/entities/post";
 import { counted } from "@/shared/format/number";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -98,6 +98,7 @@ function FailedRow({ post }: { post: ScheduledPost }) {
             <PostWords post={post} />
             <PostStatus post={post} usual="failed" />
             {post.is_changed && <StateDot state="waiting">Edited since: retry it</StateDot>}
+            <SubredditResults results={post.subreddit_results} />
             {failure && <FailureLine {...failure} />}
           </span>
         </span>

@@ -1,5 +1,5 @@
 import { CalendarClock, Send, X } from "lucide-react";
-import { PostMedia, PostText } from "@/entities/post";
+import { PostMedia, PostText, SubredditResults } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
@@ -113,6 +113,7 @@ function WholePost({ post }: { post: ScheduledPost }) {
           </div>
         </dl>
         {post.published_post_url && <SafeLink url={post.published_post_url}>View post</SafeLink>}
+        <SubredditResults results={post.subreddit_results} />
         <PostText text={content?.text_content} folds={false} />
       </div>
     </div>

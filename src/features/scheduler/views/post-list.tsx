@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useGroupFilter, useOfGroup } from "@/entities/group";
-import { HiddenByTab, type PostKind, PostThumb } from "@/entities/post";
+import { HiddenByTab, type PostKind, PostThumb, SubredditResults } from "@/entities/post";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
 import { StackedTime } from "@/shared/time/stacked-time";
@@ -72,6 +72,9 @@ const PostRow = ({ posts, usual }: { posts: Posts; usual: string }) => {
           each={(post) => (isUpcoming ? <AccountMenu post={post} /> : <AccountLink post={post} />)}
         />
         <PostWords post={first} />
+        {posts.map(({ id, subreddit_results }) => (
+          <SubredditResults key={id} results={subreddit_results} onlyMissing />
+        ))}
         {!isOne && notes}
       </PostLines>
       <span className={styles.rowEnd}>

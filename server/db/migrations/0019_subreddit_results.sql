@@ -1,0 +1,1 @@
+ALTER TABLE "scheduled_posts" ADD COLUMN "subreddit_results" jsonb;

@@ -1,0 +1,49 @@
+import type { Listing } from "@/shared/api/listing";
+import { SafeLink } from "@/shared/media/safe-link";
+import { StateDot } from "@/shared/ui/state-dot";
+import type { SubredditResult } from "../schema";
+import styles from "./post.module.css";
+
+type SubredditResultsProps = {
+  /** As the server sent them; only ours does. */
+  results: Listing<SubredditResult> | null | undefined;
+  /** Leaves out the subreddits that have the post. */
+  onlyMissing?: boolean;
+};
+
+/** What became of a post in each of its subreddits; nothing for any other post. */
+export function SubredditResults({ results, onlyMissing = false }: SubredditResultsProps) {
+  const shown = results?.items.filter(({ status }) => !(onlyMissing && status === "published"));
+  if (!shown || shown.length === 0) return null;
+  return (
+    <ul className={styles.subreddits} aria-label="Subreddits">
+      {shown.map((result) => (
+        <li key={result.name}>
+          <Result {...result} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ name, status, url, error }: SubredditResult) {
+  const place = `r/${name}`;
+  switch (status) {
+    case "published":
+      return url ? <SafeLink url={url}>{place}</SafeLink> : place;
+    case "accepted":
+      return <StateDot state="waiting">{place}: Reddit is processing the media.</StateDot>;
+    case "refused":
+      return (
+        <StateDot state="failed">
+          {place} refused it{error ? `: ${error}` : "."}
+        </StateDot>
+      );
+    case "unknown":
+      return <StateDot state="waiting">{place}: may already be live. Look there.</StateDot>;
+    case "not_sent":
+      return <StateDot state="off">{place}: not sent</StateDot>;
+    default:
+      return place;
+  }
+}
