@@ -32,6 +32,7 @@ import { createSesMailer } from "./live/ses/mailer.ts";
 import { createSmtpMailer } from "./live/smtp/mailer.ts";
 import { createTikTok } from "./live/tiktok/connect.ts";
 import { createTikTokApi } from "./live/tiktok/tokens.ts";
+import { apiEnds } from "./live/versions.ts";
 import { createOffImages, offPorts, switchedOff } from "./off.ts";
 import { createSandboxPorts } from "./sandbox/sandbox.ts";
 
@@ -54,7 +55,7 @@ type Options = Pick<Ports, "clock" | "secrets" | "mailRenderer" | "mediaStore" |
 
 /** What this deployment reaches; the only place that decides it. */
 export const worldOf = ({ live }: Pick<Config, "live">): World =>
-  live ? liveWorld(live.names, live.isHeld) : sandboxWorld;
+  live ? liveWorld(live.names, live.isHeld, apiEnds) : sandboxWorld;
 
 /** The ports of this deployment's world. In the sandbox, no adapter of a real service is even loaded. */
 export async function createWorldPorts({

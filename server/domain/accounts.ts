@@ -7,12 +7,12 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { accounts, scheduledPosts } from "../db/schema.ts";
+import type { Ports } from "../ports/ports.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import type { World } from "../ports/world.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import type { JobRun, RequestRun } from "../use-case.ts";
-import { healthOf, nameOf } from "./account-health.ts";
+import { endingApi, healthOf, nameOf } from "./account-health.ts";
 import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { type AccountRow, platformAccount, proxyOf, sealCredentials } from "./platform-account.ts";
@@ -30,7 +30,7 @@ export async function listAccounts(
     .from(accounts)
     .where(eq(accounts.group_id, group.id))
     .orderBy(asc(accounts.id));
-  return rows.map((row) => accountOnWire(row, context.ports.world));
+  return rows.map((row) => accountOnWire(row, context.ports));
 }
 
 /**
@@ -111,7 +111,7 @@ async function insertNew(context: Context, groupId: Id, body: NewAccount, proof:
     throw new Refusal(409, `This group already has ${body.platform_username} on ${label}.`);
   }
   await noteAccount(context, added, "added");
-  return accountOnWire(added, context.ports.world);
+  return accountOnWire(added, context.ports);
 }
 
 /** `Account zima on Bluesky: added` */
@@ -247,7 +247,7 @@ async function save(context: Context, id: Id, values: Partial<AccountRow>, what:
     .returning();
   const saved = existing(rows, "account");
   await noteAccount(context, saved, what);
-  return accountOnWire(saved, context.ports.world);
+  return accountOnWire(saved, context.ports);
 }
 
 /**
@@ -374,7 +374,7 @@ const credentialIssue = (name: string, msg: string): FieldIssue => ({
   type: "value_error",
 });
 
-const accountOnWire = (account: AccountRow, world: World) => ({
+const accountOnWire = (account: AccountRow, { world, clock }: Pick<Ports, "world" | "clock">) => ({
   id: account.id,
   platform_type: account.platform_type,
   platform_username: account.platform_username,
@@ -384,4 +384,5 @@ const accountOnWire = (account: AccountRow, world: World) => ({
   owner: account.credentials_owner,
   expires_at: iso(account.credentials_expire_at),
   credentials_changed_at: iso(account.credentials_changed_at),
+  api_ends_at: endingApi(account, world, clock.now()),
 });

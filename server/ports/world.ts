@@ -24,7 +24,18 @@ export type World = {
   /** True for a rehearsal: nothing is written to real services. */
   readonly isHeld: boolean;
   readonly outside: Readonly<Record<OutsideName, Reach>>;
+  readonly apiEnds: ApiEnds;
 };
+
+/**
+ * The days (ISO) from which services may refuse the version of their API that this server calls; none
+ * for a service that has announced no end.
+ */
+export type ApiEnds = Readonly<Partial<Record<OutsideName, string>>>;
+
+/** Whether a version ends within 60 days, or has ended: operators are warned from then on. */
+export const endsSoon = (end: string, now: Date) =>
+  new Date(end).getTime() - now.getTime() <= 60 * 24 * 3_600_000;
 
 const all = (reach: (name: OutsideName) => Reach) =>
   // All names are there, each once.
@@ -34,17 +45,23 @@ export const sandboxWorld: World = {
   kind: "sandbox",
   isHeld: false,
   outside: all(() => "played"),
+  apiEnds: {},
 };
 
 /** Services that are only asked: a call changes nothing there, so there is nothing to hold. */
 const onlyAsked: readonly OutsideName[] = ["ai"];
 
 /** A world in which the named services are real and all others are off. */
-export const liveWorld = (names: readonly OutsideName[], isHeld: boolean): World => {
+export const liveWorld = (
+  names: readonly OutsideName[],
+  isHeld: boolean,
+  apiEnds: ApiEnds = {},
+): World => {
   const reach = (name: OutsideName) => (isHeld && !onlyAsked.includes(name) ? "held" : "real");
   return {
     kind: "live",
     isHeld,
     outside: all((name) => (names.includes(name) ? reach(name) : "off")),
+    apiEnds,
   };
 };

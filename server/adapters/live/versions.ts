@@ -1,4 +1,4 @@
-import type { OutsideName } from "../../ports/world.ts";
+import { type ApiEnds, endsSoon, type OutsideName } from "../../ports/world.ts";
 
 /** A version of a platform's API that the adapters call. */
 export type ApiVersion = {
@@ -59,8 +59,9 @@ export const apiVersions: readonly ApiVersion[] = [
   shopifyAdmin,
 ];
 
-/** From how many ms before its end a version is warned of. */
-const warning = 60 * 24 * 3_600_000;
+export const apiEnds: ApiEnds = Object.fromEntries(
+  apiVersions.flatMap(({ of, sunset }) => (sunset ? of.map((name) => [name, sunset]) : [])),
+);
 
 type EndingVersion = ApiVersion & { readonly sunset: string };
 
@@ -70,5 +71,5 @@ export const endingVersions = (names: readonly OutsideName[], now: Date) =>
     (version): version is EndingVersion =>
       version.sunset !== null &&
       version.of.some((name) => names.includes(name)) &&
-      new Date(version.sunset).getTime() - now.getTime() <= warning,
+      endsSoon(version.sunset, now),
   );

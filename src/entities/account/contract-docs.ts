@@ -7,6 +7,8 @@ import { accountSchema } from "./schema";
 accountSchema.register(z.globalRegistry, { id: "Account" });
 
 describeFields(accountSchema, {
+  api_ends_at:
+    "From when its platform may refuse the version of its API that the server calls, in ISO 8601: from 60 days before, else null.",
   credentials_changed_at: "When its credentials were last replaced or cleared; null if never.",
   health:
     "`ready`: its last test passed, or it has published since; `untested`: its keys were not tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.",
@@ -22,6 +24,7 @@ export const sampleAccount: z.input<typeof accountSchema> = {
   owner: "@zimska.bsky.social",
   expires_at: null,
   credentials_changed_at: null,
+  api_ends_at: null,
 };
 
 export const accountDocs = documented(accountApi, {

@@ -21,6 +21,7 @@ export const accountSchema = z.object({
   /** When the credentials end, in ISO 8601. */
   expires_at: lenient(z.nullish(z.string())),
   credentials_changed_at: lenient(z.nullish(z.string())),
+  api_ends_at: lenient(z.nullish(z.string())),
 });
 
 export type Account = z.output<typeof accountSchema>;

@@ -81,6 +81,7 @@ test("clearing the credentials removes them and keeps the account and its posts"
     health: "incomplete",
     owner: null,
     expires_at: null,
+    api_ends_at: null,
     credentials_changed_at: expect.any(String),
   });
   expect(await rowOf(account)).toEqual({
@@ -119,6 +120,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         health: "untested",
         owner: null,
         expires_at: null,
+        api_ends_at: null,
         credentials_changed_at: expect.any(String),
       });
       const row = await rowOf(id);

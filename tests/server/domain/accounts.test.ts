@@ -42,6 +42,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         health: "untested",
         owner: null,
         expires_at: null,
+        api_ends_at: null,
         credentials_changed_at: null,
       });
       const { rows } = await world.database.query(

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { accountApi } from "@/entities/account/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { accounts } from "../../../server/db/schema.ts";
@@ -73,6 +74,35 @@ describe("where platforms are real, credentials are tested before they are store
     });
     const days = (Date.parse(added.expires_at ?? "") - world.clock.now().getTime()) / day;
     expect(Math.round(days)).toBe(60);
+  });
+
+  test("an account says when the API of its platform ends, from 60 days before", async () => {
+    const ends = (milliseconds: number) =>
+      new Date(world.clock.now().getTime() + milliseconds).toISOString();
+    const [far, near] = [ends(60 * day + 60 * minute), ends(60 * day - minute)];
+    const apiEnds = { threads: far, bluesky: near, instagram: near };
+    const live = await createWorld({
+      ports: {
+        world: liveWorld(["bluesky", "threads"], false, apiEnds),
+        publisher: { ...publisherThat(publish), test: tried, refresh },
+      },
+    });
+    onTestFinished(() => live.close());
+    const params = { id: await live.addGroup() };
+    await live.call(accountsApi.add, { ...newAccount(), params });
+    const { db } = live.database;
+    for (const platform_type of ["bluesky", "instagram"] as const) {
+      const account = { group_id: params.id, platform_type, platform_username: "zima" };
+      await db.insert(accounts).values({ ...account, is_active: true });
+    }
+    const shown = async () =>
+      (await live.call(accountApi.list, { params })).map(({ api_ends_at }) => api_ends_at);
+    // Instagram is switched off: it stops no account.
+    expect(await shown()).toEqual([null, near, null]);
+    live.clock.advance(day);
+    expect(await shown()).toEqual([far, near, null]);
+    live.clock.advance(60 * day);
+    expect(await shown()).toEqual([far, near, null]);
   });
 
   test("refused ones are not, and the platform's words are the answer", async () => {

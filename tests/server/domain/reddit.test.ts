@@ -377,6 +377,7 @@ describe("connecting an account", () => {
         health: "ready",
         owner: null,
         expires_at: null,
+        api_ends_at: null,
         credentials_changed_at: null,
       },
     ]);

@@ -118,6 +118,7 @@ test("primes the account, says whose it is and until when, and leads back to it"
       ...{ id: account, platform_type: "tiktok", platform_username: "zima.rs" },
       ...{ is_active: true, last_known_error: null, health: "ready", owner: "Zima" },
       expires_at: new Date((await rowOf()).credentials_expire_at ?? 0).toISOString(),
+      api_ends_at: null,
       credentials_changed_at: expect.stringMatching(/Z$/),
     },
   ]);

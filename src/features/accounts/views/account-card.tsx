@@ -18,6 +18,7 @@ import { AccountKeys } from "./account-keys";
 import { AccountMenu } from "./account-menu";
 import { AccountNotes } from "./account-notes";
 import { BackfillPerformance, ClearCredentials, DeleteAccount } from "./account-questions";
+import { ApiEnd } from "./api-end";
 import { nameOf } from "./name-of";
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
@@ -70,6 +71,7 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
         />
       </div>
       <AccountKeys account={account} />
+      <ApiEnd account={account} />
       <AccountNotes
         connects={record?.connects}
         isActive={is_active}
