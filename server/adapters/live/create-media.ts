@@ -17,8 +17,8 @@ type Options = Source & {
 /** The media of posts: read safely, and made as the platforms take them. */
 export function createMedia({ outbox, publicOrigin, ...source }: Options): Media {
   return {
-    image: async (url, profile, signal) => {
-      const file = await fetchMedia(url, "image", source, signal);
+    image: async (url, profile, { proxy }, signal) => {
+      const file = await fetchMedia(url, "image", { ...source, proxy }, signal);
       if (!file.ok) return file;
       try {
         return await shapeImage(await bytesOf(file), profile, file.from);
@@ -26,8 +26,8 @@ export function createMedia({ outbox, publicOrigin, ...source }: Options): Media
         await file.remove();
       }
     },
-    video: async (url, profile, signal) => {
-      const file = await fetchMedia(url, "video", source, signal);
+    video: async (url, profile, { proxy }, signal) => {
+      const file = await fetchMedia(url, "video", { ...source, proxy }, signal);
       if (!file.ok) return file;
       try {
         return await checkVideo(file, profile);

@@ -6,7 +6,8 @@ import { longest } from "../../domain/media-types.ts";
 import { storedTypeOf, storePath } from "../../domain/stored-media.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
-import type { NotNow, Refused } from "../../ports/outcome.ts";
+import { type NotNow, NotSentError, type Refused } from "../../ports/outcome.ts";
+import type { GroupProxy } from "../../ports/publisher.ts";
 import { withTimeLimit } from "../../time-limit.ts";
 import { withDispatcher } from "./connect.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
@@ -18,6 +19,8 @@ export type Source = {
   readonly ownOrigins: readonly string[];
   /** A folder for videos while they are read. */
   readonly folder: string;
+  /** That of the group for which the file is read: nothing goes out without it. */
+  readonly proxy?: GroupProxy | null;
   /** Origins that whoever set this server up has named: they may be in a private network. */
   readonly trusted?: readonly string[] | undefined;
   /** For tests: origins that count as public though they are on this machine. */
@@ -94,7 +97,8 @@ export async function fetchMedia(
     if (error instanceof TooLargeError) {
       return { ok: false, error: `The ${kind} at ${from} is larger than ${most[kind]}.` };
     }
-    return later("");
+    // The words of a proxy that does not let the connection through.
+    return later(error instanceof NotSentError ? `: ${error.message.replace(/\.$/, "")}` : "");
   }
 }
 
@@ -127,7 +131,7 @@ async function download(
   first: URL,
   path: string,
   kind: Kind,
-  { trusted = [], publicInTests = [], ca }: Source,
+  { proxy = null, trusted = [], publicInTests = [], ca }: Source,
   signal: AbortSignal,
 ): Promise<number> {
   let url = first;
@@ -135,7 +139,7 @@ async function download(
     const isGuarded = ![...trusted, ...publicInTests].includes(url.origin);
     const refusal = isGuarded ? refusalOfAddress(url) : undefined;
     if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
-    const connection = { proxy: null, isGuarded, signal, silence: patience, ca };
+    const connection = { proxy, isGuarded, signal, silence: patience, ca };
     const { status, location } = await withDispatcher(connection, (dispatcher) =>
       readOne(url, path, kind, { signal, dispatcher }),
     );

@@ -1,4 +1,5 @@
 import type { Refused } from "../../ports/outcome.ts";
+import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { File } from "./http.ts";
 
 /** What a platform takes as an image. */
@@ -35,6 +36,9 @@ export type ReadyVideo = File & {
   readonly seconds: number;
 };
 
+/** For whom a file is read: through the proxy of the account's group, if it has one. */
+export type Reader = Pick<PlatformAccount, "proxy">;
+
 /**
  * The media of posts, as platforms take them. Reading and shaping can be repeated, so nothing of it is
  * ever uncertain. A picture that does not load is refused as `later`; one that no platform would take
@@ -44,11 +48,13 @@ export type Media = {
   readonly image: (
     url: string,
     profile: ImageProfile,
+    reader: Reader,
     signal: AbortSignal,
   ) => Promise<ReadyImage | Refused>;
   readonly video: (
     url: string,
     profile: VideoProfile,
+    reader: Reader,
     signal: AbortSignal,
   ) => Promise<ReadyVideo | Refused>;
   /**

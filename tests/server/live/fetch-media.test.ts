@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchMedia } from "../../../server/adapters/live/fetch-media.ts";
+import type { GroupProxy } from "../../../server/ports/publisher.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import { storeOf } from "../../peers/support/memory-store.ts";
+import { startHttpProxy } from "../../peers/support/proxies.ts";
 import { closedPort } from "../../peers/support/raw-server.ts";
 import { startWeb, type Web } from "../../peers/support/web.ts";
 
@@ -12,7 +14,9 @@ const now = new Date("2026-11-27T09:00:00Z");
 const photo = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const inStore = `${"ab".repeat(32)}.jpg`;
 
-async function reader({ trusted = [] as readonly Web[] } = {}) {
+type Given = { readonly trusted?: readonly Pick<Web, "origin">[]; readonly proxy?: GroupProxy };
+
+async function reader({ trusted = [], proxy }: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), "fetch-media-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const source = {
@@ -22,6 +26,7 @@ async function reader({ trusted = [] as readonly Web[] } = {}) {
     folder,
     publicInTests: trusted.map(({ origin }) => origin),
     ca: certificate.cert,
+    ...(proxy && { proxy }),
   };
   const read = async (
     address: string,
@@ -64,6 +69,57 @@ describe("A file of somebody else", () => {
       why: "later",
       of: "post",
       retryAt: new Date("2026-11-27T09:10:00Z"),
+    });
+  });
+
+  describe("for a group with a proxy", () => {
+    // Only the proxy knows the name: a direct connection would not find it.
+    const origin = "https://platform.test";
+    const at = (port: number): GroupProxy => ({
+      ...{ server: `http://localhost:${port}`, username: "zima", password: "canary" },
+    });
+
+    it("is read through it, and so is what it redirects to", async () => {
+      const web = await startWeb((request, response) => {
+        if (request.url === "/b.jpg") response.end(photo);
+        else response.writeHead(302, { location: "/b.jpg" }).end();
+      });
+      const { port, asked } = await startHttpProxy({
+        leadsTo: { "platform.test:443": Number(new URL(web.origin).port) },
+        ...{ username: "zima", password: "canary" },
+      });
+      const { read } = await reader({ trusted: [{ origin }], proxy: at(port) });
+      expect(await read(`${origin}/a.jpg`)).toEqual({ ok: true, bytes: photo });
+      expect(asked).toEqual(["platform.test:443", "platform.test:443"]);
+    });
+
+    it("is never read without it, and the proxy's trouble is said", async () => {
+      const web = await startWeb((_, response) => response.end(photo));
+      const proxy = at(await closedPort());
+      const { read } = await reader({ trusted: [web], proxy });
+      expect(await read(`${web.origin}/a.jpg`)).toMatchObject({
+        why: "later",
+        error: "The image at localhost did not load: The group's proxy did not answer.",
+      });
+      expect(web.asked).toEqual([]);
+    });
+
+    it("is not asked for at an address that is not public, whatever the proxy could reach", async () => {
+      const { port, asked } = await startHttpProxy({ leadsTo: { "localhost:443": 1 } });
+      const open = { ...at(port), username: null, password: null };
+      const { read } = await reader({ proxy: open });
+      for (const host of ["localhost", "127.0.0.1", "169.254.169.254"]) {
+        expect(await read(`https://${host}/a.jpg`)).toEqual({
+          ok: false,
+          error: `${host} is not an address on the public internet.`,
+        });
+      }
+      expect(asked).toEqual([]);
+    });
+
+    it("is read from our own store without it", async () => {
+      const { read } = await reader({ proxy: at(await closedPort()) });
+      expect(await read(`/media/store/${inStore}`)).toEqual({ ok: true, bytes: photo });
     });
   });
 
@@ -114,7 +170,7 @@ describe("A file of somebody else", () => {
 
   it("that cannot be reached is asked for later", async () => {
     const origin = `https://localhost:${await closedPort()}`;
-    const { read } = await reader({ trusted: [{ origin, asked: [] }] });
+    const { read } = await reader({ trusted: [{ origin }] });
     expect(await read(`${origin}/a.jpg`)).toMatchObject({
       why: "later",
       error: "The image at localhost did not load.",

@@ -87,6 +87,7 @@ describe("The media of a post", () => {
   const name = (letter: string, ending: string) => `${letter.repeat(64)}.${ending}`;
   /** The sandbox's clip is a real MP4. */
   const clip = new Uint8Array(sandboxClip());
+  const direct = { proxy: null };
   const profile: VideoProfile = { maxBytes: 50_000_000, maxSeconds: 140 };
 
   async function media() {
@@ -104,7 +105,12 @@ describe("The media of a post", () => {
       publicOrigin: "http://localhost:4100",
     });
     const video = (letter: string, given: VideoProfile = profile) =>
-      made.video(`/media/store/${name(letter, "mp4")}`, given, new AbortController().signal);
+      made.video(
+        `/media/store/${name(letter, "mp4")}`,
+        given,
+        direct,
+        new AbortController().signal,
+      );
     return { ...made, video, left: () => readdir(folder) };
   }
 
@@ -156,6 +162,7 @@ describe("The media of a post", () => {
     const refused = await image(
       `/media/store/${name("a", "mp4")}`,
       { types: ["image/jpeg"], maxBytes: 1_000_000, maxSide: 1000 },
+      direct,
       new AbortController().signal,
     );
     expect(refused).toEqual({ ok: false, error: "The image at the media store is not an image." });

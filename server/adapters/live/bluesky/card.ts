@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { withTimeLimit } from "../../../time-limit.ts";
 import type { Answer, Http } from "../http.ts";
-import type { Media, ReadyImage } from "../media.ts";
+import type { Media, Reader, ReadyImage } from "../media.ts";
 import { imageProfile } from "./media-profiles.ts";
 
 export type Card = {
@@ -11,7 +11,13 @@ export type Card = {
   readonly image: ReadyImage | undefined;
 };
 
-type Reach = { readonly http: Http; readonly media: Media; readonly signal: AbortSignal };
+type Reach = {
+  /** Of the post. */
+  readonly account: Reader;
+  readonly http: Http;
+  readonly media: Media;
+  readonly signal: AbortSignal;
+};
 
 /** The longest time that a page may take, in ms: the post does not wait for it longer. */
 const patience = 10_000;
@@ -20,10 +26,11 @@ const patience = 10_000;
  * The card of a link: what its page says about itself. Undefined if the page cannot be read, or has no
  * title or no description: Bluesky refuses a card without them, and a card never decides a post.
  */
-export async function cardOf(uri: string, { http, media, signal }: Reach) {
+export async function cardOf(uri: string, reach: Reach) {
+  const { signal } = reach;
   try {
     return await withTimeLimit(patience, signal, (limited) =>
-      readCard(uri, { http, media, signal: limited }),
+      readCard(uri, { ...reach, signal: limited }),
     );
   } catch {
     signal.throwIfAborted();
@@ -76,11 +83,11 @@ const isPage = ({ status, headers }: Answer) =>
   status === 200 &&
   /^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("content-type") ?? "");
 
-async function readPicture(address: string, base: string, { media, signal }: Reach) {
+async function readPicture(address: string, base: string, { account, media, signal }: Reach) {
   try {
     // Without its host, an address would name a file of this server.
     const { href } = new URL(address, base);
-    const image = await media.image(href, imageProfile, signal);
+    const image = await media.image(href, imageProfile, account, signal);
     return image.ok ? image : undefined;
   } catch {
     return undefined;

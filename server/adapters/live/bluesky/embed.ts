@@ -1,7 +1,7 @@
 import type { AppBskyFeedPost, AtpAgent } from "@atproto/api";
 import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { Publication, Trace, Waiting } from "../../../ports/publisher.ts";
+import type { PlatformAccount, Publication, Trace, Waiting } from "../../../ports/publisher.ts";
 import type { Http } from "../http.ts";
 import type { Live } from "../live.ts";
 import type { ReadyImage } from "../media.ts";
@@ -16,6 +16,7 @@ type Ready = { readonly ok: true; readonly embed: Embed | undefined };
 
 export type Work = {
   readonly live: Live;
+  readonly account: PlatformAccount;
   readonly http: Http;
   readonly addresses: BlueskyAddresses;
   readonly signal: AbortSignal;
@@ -40,7 +41,7 @@ export async function embedOf(
 }
 
 async function imageOf(url: string, altText: string | null, work: Work): Promise<Ready | Refused> {
-  const image = await work.live.media.image(url, imageProfile, work.signal);
+  const image = await work.live.media.image(url, imageProfile, work.account, work.signal);
   if (!image.ok) return image;
   const { width, height } = image;
   const uploaded = await upload(image, work);
@@ -55,8 +56,8 @@ async function imageOf(url: string, altText: string | null, work: Work): Promise
 }
 
 async function linkOf(uri: string, work: Work): Promise<Embed | undefined> {
-  const { live, http, signal } = work;
-  const card = await cardOf(uri, { http, media: live.media, signal });
+  const { live, account, http, signal } = work;
+  const card = await cardOf(uri, { account, http, media: live.media, signal });
   if (!card) return undefined;
   const { title, description, image } = card;
   // The picture of a page never decides a post: without it the card is smaller.
@@ -97,7 +98,7 @@ async function videoOf(
   const found = uploadedSchema.safeParse(work.earlier).data;
   let uploaded = found?.video === url ? found : undefined;
   if (!uploaded) {
-    const video = await live.media.video(url, videoProfile, signal);
+    const video = await live.media.video(url, videoProfile, work.account, signal);
     if (!video.ok) return video;
     const job = await uploadVideo({ video, did: work.did, token: await tokenFor(work) }, service);
     if (!job.ok) return job;

@@ -64,6 +64,7 @@ export function createBlueskyPublisher(
     const facets = await facetsOf(post.text, (handle) => call((agent) => resolve(agent, handle)));
     const embed = await embedOf(post, firstLink(facets), {
       live,
+      account,
       http: live.httpOf(account),
       addresses,
       signal,

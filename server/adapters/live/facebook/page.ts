@@ -13,6 +13,7 @@ export const facebookAddresses: FacebookAddresses = {
 
 /** A page and how to reach it. */
 export type Page = {
+  readonly account: PlatformAccount;
   readonly id: string;
   readonly meta: Meta;
   /** `https://graph.facebook.com/v26.0` */
@@ -28,6 +29,7 @@ export const pageOf = (
 ): Page => {
   const { page_id = "", page_access_token } = account.credentials;
   return {
+    account,
     id: encodeURIComponent(page_id),
     meta: createMeta(live, "Facebook", account, page_access_token, signal),
     graph: `${addresses.graph}/${metaGraph.version}`,

@@ -55,7 +55,7 @@ export function createFacebookPublisher(
     let { video = "", session = "" } = attempt.trace;
     let trace = fresh(attempt.trace, post, clock.now());
     if (!video || !session || !trace) {
-      const file = await media.video(post.videoUrl ?? "", videoProfile, signal);
+      const file = await media.video(post.videoUrl ?? "", videoProfile, page.account, signal);
       if (!file.ok) return file;
       const uploaded = await uploadVideo(page, file);
       if (!uploaded.ok) return "refused" in uploaded ? uploaded.refused : uploaded;
@@ -117,7 +117,7 @@ export function createFacebookPublisher(
   }
 
   async function addPhoto(page: Page, post: Publication["post"], signal: AbortSignal) {
-    const image = await media.image(post.imageUrl ?? "", imageProfile, signal);
+    const image = await media.image(post.imageUrl ?? "", imageProfile, page.account, signal);
     if (!image.ok) return image;
     const alt = shortAltText(post.altText);
     const reply = await page.meta(

@@ -59,7 +59,7 @@ export function createInstagramPublisher(
       // Files are made ready once, and before any call: without a public address there is none to make.
       let making: Promise<Files | Refused> | undefined;
       const files = () => {
-        making ??= filesOf(live, post, signal);
+        making ??= filesOf(live, publication, signal);
         return making;
       };
       if (!hasContainer(attempt.trace, post)) {
@@ -120,15 +120,15 @@ const nothing: Refused = { ok: false, error: "Instagram needs an image or video.
 
 async function filesOf(
   { media }: Live,
-  { imageUrl, videoUrl }: Publication["post"],
+  { account, post: { imageUrl, videoUrl } }: Publication,
   signal: AbortSignal,
 ): Promise<Files | Refused> {
   if (videoUrl) {
-    const video = await media.video(videoUrl, videoProfile, signal);
+    const video = await media.video(videoUrl, videoProfile, account, signal);
     return video.ok ? { ok: true, noun: "video", video } : video;
   }
   if (!imageUrl) return nothing;
-  const image = await media.image(imageUrl, imageProfile, signal);
+  const image = await media.image(imageUrl, imageProfile, account, signal);
   if (!image.ok) return image;
   const exposed = await media.expose(image, "Instagram");
   return exposed.ok ? { ok: true, noun: "image", imageUrl: exposed.url } : exposed;

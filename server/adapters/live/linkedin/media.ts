@@ -14,16 +14,17 @@ const day = 86_400 * second;
 export async function mediaOf(
   live: Live,
   linkedin: LinkedIn,
-  post: Publication["post"],
+  publication: Publication,
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly trace: Trace } | Waiting | Refused> {
+  const { post } = publication;
   const source = post.videoUrl ?? post.imageUrl;
   if (!source) return { ok: true, trace: {} };
   let trace = attempt.trace;
   const age = live.clock.now().getTime() - Date.parse(trace.uploadedAt ?? "");
   if (!trace.mediaUrn || trace.source !== source || !(age < day)) {
-    const uploaded = await upload(linkedin, live.media, post, signal);
+    const uploaded = await upload(linkedin, live.media, publication, signal);
     if (!uploaded.ok) return uploaded;
     const uploadedAt = live.clock.now().toISOString();
     trace = { source, mediaUrn: uploaded.urn, uploadedAt };

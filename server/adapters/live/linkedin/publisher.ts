@@ -21,13 +21,14 @@ const anything = z.unknown();
  * Tokens live for 60 days. Only partners of LinkedIn can refresh them.
  */
 export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresses): Publisher => ({
-  publish: async ({ account, post }, attempt, signal) => {
+  publish: async (publication, attempt, signal) => {
+    const { account, post } = publication;
     const api = linkedinOf(live, addresses, account);
     if (!api.ok) return api;
     const { linkedin } = api;
     const refusal = refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post);
     if (refusal) return refusal;
-    const media = await mediaOf(live, linkedin, post, attempt, signal);
+    const media = await mediaOf(live, linkedin, publication, attempt, signal);
     if (media.ok !== true) return media;
 
     const { mediaUrn: id } = media.trace;

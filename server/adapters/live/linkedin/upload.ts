@@ -32,14 +32,14 @@ type Uploaded = { readonly ok: true; readonly urn: string } | Refused;
 export async function upload(
   linkedin: LinkedIn,
   media: Media,
-  { imageUrl, videoUrl }: Publication["post"],
+  { account, post: { imageUrl, videoUrl } }: Publication,
   signal: AbortSignal,
 ): Promise<Uploaded> {
   if (videoUrl) {
-    const video = await media.video(videoUrl, videoProfile, signal);
+    const video = await media.video(videoUrl, videoProfile, account, signal);
     return video.ok ? uploadVideo(linkedin, video, signal) : video;
   }
-  const image = await media.image(imageUrl ?? "", imageProfile, signal);
+  const image = await media.image(imageUrl ?? "", imageProfile, account, signal);
   return image.ok ? uploadImage(linkedin, image, signal) : image;
 }
 

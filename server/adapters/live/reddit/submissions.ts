@@ -25,12 +25,13 @@ export type Progress = { trace: Trace; isCommitting: boolean };
  */
 export async function submitToAll(
   api: RedditApi,
-  { account, post }: Publication,
+  publication: Publication,
   { names, content }: { readonly names: readonly string[]; readonly content: Content },
   attempt: Attempt,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Refused | undefined> {
+  const { account, post } = publication;
   const calls = callsOf(api, account);
   const now = () => api.live.clock.now();
   const prepared = async (trace: Trace, shown = trace) => {
@@ -70,7 +71,7 @@ export async function submitToAll(
     if (!isOut(progress.trace, names)) return refusedByAll(checkedTrace);
     await prepared(checkedTrace);
   }
-  const read = targets.length > 0 ? await filesOf(api.live.media, post, signal) : nothing;
+  const read = targets.length > 0 ? await filesOf(api.live.media, publication, signal) : nothing;
   if (!read.ok) return read;
 
   for (const target of targets) {

@@ -38,13 +38,13 @@ export type Files = { readonly media?: File; readonly poster?: File };
 /** Reads the files of a post; nothing is uploaded yet. */
 export async function filesOf(
   media: Live["media"],
-  { imageUrl, videoUrl }: Publication["post"],
+  { account, post: { imageUrl, videoUrl } }: Publication,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly files: Files } | Refused> {
-  const image = imageUrl ? await media.image(imageUrl, imageProfile, signal) : undefined;
+  const image = imageUrl ? await media.image(imageUrl, imageProfile, account, signal) : undefined;
   if (image && !image.ok) return image;
   if (!videoUrl) return { ok: true, files: image ? { media: image } : {} };
-  const video = await media.video(videoUrl, videoProfile, signal);
+  const video = await media.video(videoUrl, videoProfile, account, signal);
   if (!video.ok) return video;
   return { ok: true, files: { media: video, poster: image ?? blackPoster } };
 }

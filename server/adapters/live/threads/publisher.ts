@@ -59,7 +59,7 @@ export function createThreadsPublisher(
       // Without a public address no call is made.
       let making: Promise<Fields | Refused> | undefined;
       const fields = () => {
-        making ??= fieldsOf(live, post, signal);
+        making ??= fieldsOf(live, { account, post }, signal);
         return making;
       };
       if (!hasContainer(attempt.trace, post)) {
@@ -73,7 +73,7 @@ export function createThreadsPublisher(
 
     locate: (publication, trace, since, signal) => {
       const meta = metaOf(publication.account, signal);
-      const fields = () => fieldsOf(live, publication.post, signal);
+      const fields = () => fieldsOf(live, publication, signal);
       const containers = containersOf(live, base, meta, publication, fields, pause);
       return locateByContainer(containers, trace, since, live.clock);
     },
@@ -126,7 +126,7 @@ type Fields = { readonly ok: true; readonly form: Readonly<Record<string, string
 /** The form of a container. `auto_publish_text` is never in it: it would publish without a container. */
 async function fieldsOf(
   { media }: Live,
-  { text, imageUrl, videoUrl, altText }: Publication["post"],
+  { account, post: { text, imageUrl, videoUrl, altText } }: Publication,
   signal: AbortSignal,
 ): Promise<Fields | Refused> {
   const shared = { ...(text && { text }) };
@@ -135,8 +135,8 @@ async function fieldsOf(
     return { ok: true, form: { media_type: "TEXT", ...shared } };
   }
   const file = videoUrl
-    ? await media.video(videoUrl, videoProfile, signal)
-    : await media.image(imageUrl ?? "", imageProfile, signal);
+    ? await media.video(videoUrl, videoProfile, account, signal)
+    : await media.image(imageUrl ?? "", imageProfile, account, signal);
   if (!file.ok) return file;
   const exposed = await media.expose(file, "Threads");
   if (!exposed.ok) return exposed;

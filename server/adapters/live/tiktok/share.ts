@@ -43,11 +43,11 @@ export async function share(
   if (creator && !creator.ok) return creator;
   const { videoUrl, imageUrl } = post;
   if (videoUrl) {
-    const video = await api.live.media.video(videoUrl, videoProfile, signal);
+    const video = await api.live.media.video(videoUrl, videoProfile, account, signal);
     if (!video.ok) return video;
     return shareVideo({ api, tiktok, account, post, attempt, signal }, video, creator?.answer);
   }
-  const image = await api.live.media.image(imageUrl ?? "", imageProfile, signal);
+  const image = await api.live.media.image(imageUrl ?? "", imageProfile, account, signal);
   if (!image.ok) return image;
   return sharePhoto({ api, tiktok, account, post, attempt, signal }, image, creator?.answer);
 }

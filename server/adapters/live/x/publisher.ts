@@ -19,12 +19,13 @@ const longestAltText = 1000;
  * https://docs.x.com/x-api/getting-started/pricing
  */
 export const createXPublisher = (live: Live, address = xAddress): Publisher => ({
-  publish: async ({ account, post }, attempt, signal) => {
+  publish: async (publication, attempt, signal) => {
+    const { account, post } = publication;
     const api = xOf(live, address, account);
     if (!api.ok) return api;
     const refusal = refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post);
     if (refusal) return refusal;
-    const media = await mediaOf(live, api.x, post, attempt, signal);
+    const media = await mediaOf(live, api.x, publication, attempt, signal);
     if (media.ok !== true) return media;
 
     const { mediaId } = media.data;
@@ -88,10 +89,11 @@ function refusalOfAltText({ altText, videoUrl }: Publication["post"]): Refused |
 async function mediaOf(
   live: Live,
   x: X,
-  post: Publication["post"],
+  publication: Publication,
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly data: Trace } | Waiting | Refused> {
+  const { post } = publication;
   const url = post.videoUrl ?? post.imageUrl;
   if (!url) return { ok: true, data: {} };
   // The alt text belongs to the upload.
@@ -101,7 +103,7 @@ async function mediaOf(
 
   const uploaded = earlier
     ? await stateOf(x, earlier.mediaId, signal)
-    : await upload(x, live.media, post, signal);
+    : await upload(x, live.media, publication, signal);
   if (!uploaded.ok) return uploaded;
   const { id, expires_after_secs = 86_400 } = uploaded.state;
   const now = live.clock.now();

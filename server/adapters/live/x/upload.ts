@@ -36,14 +36,15 @@ type MediaState = z.output<typeof mediaSchema>["data"];
 export async function upload(
   x: X,
   media: Live["media"],
-  { imageUrl, videoUrl, altText }: Publication["post"],
+  { account, post }: Publication,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly state: MediaState } | Refused> {
+  const { imageUrl, videoUrl, altText } = post;
   if (videoUrl) {
-    const video = await media.video(videoUrl, videoProfile, signal);
+    const video = await media.video(videoUrl, videoProfile, account, signal);
     return video.ok ? uploadVideo(x, video, signal) : video;
   }
-  const image = await media.image(imageUrl ?? "", imageProfile, signal);
+  const image = await media.image(imageUrl ?? "", imageProfile, account, signal);
   if (!image.ok) return image;
   const uploaded = await uploadImage(x, image, signal);
   if (!uploaded.ok || !altText) return uploaded;
