@@ -44,6 +44,18 @@ describe("Adding an account", () => {
     expect(router.state.location.search).toHaveProperty("dialog", "add-account");
   });
 
+  it.each([
+    ["LinkedIn Profile", ["w_member_social", "openid", "profile", "r_member_postAnalytics"]],
+    ["LinkedIn Organization", ["w_organization_social", "r_organization_social"]],
+    ["Facebook Page", ["pages_manage_posts", "pages_read_engagement", "read_insights"]],
+    ["Threads", ["threads_basic", "threads_content_publish", "threads_manage_insights"]],
+  ])("names all rights that a token of %s needs", async (platform, rights) => {
+    const { user, form } = await openAccounts();
+    await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), platform);
+    const guide = form.getByText(/^Create these keys in/).textContent.match(/\w+/g);
+    expect(guide).toEqual(expect.arrayContaining(rights));
+  });
+
   it("asks for the keys of the chosen platform, and shows the new account", async () => {
     const { user, form, list } = await openAccounts();
 

@@ -64,8 +64,11 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
   let lastId = 7_400_000_000_000_000_000n;
   /** How often media are still being processed; their last word may be 'PROCESSING_FAILED'. */
   const processing = { polls: 0, end: "AVAILABLE" };
-  /** What the token may read: members cannot give the right to read their images and posts. */
-  const rights = { organization: true, memberFigures: true };
+  /**
+   * What the token may read: members cannot give the right to read their images and posts. `profile`:
+   * it has the scopes `openid` and `profile`.
+   */
+  const rights = { organization: true, memberFigures: true, profile: false };
   /** LinkedIn names the addresses of uploads; a test may name another one. */
   const named: { uploadOrigin: string | undefined } = { uploadOrigin: undefined };
 
@@ -281,6 +284,13 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
     return { status: 200, json: { elements: [{ count, metricType: type }] } };
   }
 
+  /** https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
+  function userInfo(): Reply {
+    if (!rights.profile) return failure(403, "ACCESS_DENIED", "Not enough permissions", 100);
+    const [id] = member.split(":").slice(-1);
+    return { status: 200, json: { sub: id, name: "Ana Zimić", locale: "sr-RS" } };
+  }
+
   const peer = await startPeer((request, origin) => {
     const { method, path, headers, query } = request;
     const call = `${method} ${path.replace(/\/urn%3Ali%3A.+$/, "/{urn}")}`;
@@ -314,6 +324,7 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
       "GET /rest/videos/{urn}": () => stateOf(request, "video"),
       "GET /rest/organizationalEntityShareStatistics": () => shareStatistics(request),
       "GET /rest/memberCreatorPostAnalytics": () => memberAnalytics(request),
+      "GET /v2/userinfo": userInfo,
     };
     const reply = replies[action ? `${call} ${action}` : call];
     if (!reply) throw new NotInTheDocuments("LinkedIn has no such call.");

@@ -435,8 +435,26 @@ describe("a token of LinkedIn", () => {
   test("is tested by an upload that is begun and never sent", async () => {
     expect(await publisherOf().test(page, signal)).toEqual({ ok: true });
     expect(await publisherOf().test(profile, signal)).toEqual({ ok: true });
-    expect(linkedin.calls).toEqual(["POST /rest/images", "POST /rest/images"]);
+    expect(linkedin.calls).toEqual([
+      ...["POST /rest/images", "POST /rest/images"],
+      "GET /v2/userinfo",
+    ]);
     expect(linkedin.posts).toEqual([]);
+  });
+
+  test("of a member says whom it belongs to, if it may read that", async () => {
+    linkedin.rights.profile = true;
+    expect(await publisherOf().test(profile, signal)).toEqual({ ok: true, owner: "Ana Zimić" });
+  });
+
+  test.each<[string, Reply]>([
+    ["an error", { status: 500, text: "" }],
+    ["another member's name", { status: 200, json: { sub: "somebody-else", name: "Ivo" } }],
+    ["another form", { status: 200, json: [] }],
+  ])("has passed its test whatever LinkedIn says of the owner: %s", async (_, answer) => {
+    linkedin.rights.profile = true;
+    linkedin.disturb("GET /v2/userinfo", { answer });
+    expect(await publisherOf().test(profile, signal)).toEqual({ ok: true });
   });
 
   test("of somebody else does not pass", async () => {

@@ -3,7 +3,7 @@ import type { Refused } from "../../../ports/outcome.ts";
 import type { Publication, Publisher } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import { refusalOfLength } from "../text-length.ts";
-import { linkedinAddresses, linkedinOf } from "./call.ts";
+import { type LinkedIn, linkedinAddresses, linkedinOf } from "./call.ts";
 import { littleText } from "./little-text.ts";
 import { linkOf, locateOnLinkedIn } from "./locate.ts";
 import { mediaOf } from "./media.ts";
@@ -67,7 +67,9 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
     const api = linkedinOf(live, addresses, account);
     if (!api.ok) return api;
     const begun = await beginImage(api.linkedin, signal);
-    return begun.ok ? { ok: true } : begun;
+    if (!begun.ok) return begun;
+    const owner = await ownerOf(api.linkedin, signal);
+    return { ok: true, ...(owner && { owner }) };
   },
 
   refresh: async () => null,
@@ -82,6 +84,19 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
     return removed.ok ? { ok: true } : removed;
   },
 });
+
+const userSchema = z.object({ sub: z.string(), name: z.string() });
+
+/**
+ * The member's name, which takes the scopes `openid` and `profile`; undefined without them. It decides
+ * nothing: the token is proven by then.
+ */
+async function ownerOf({ author, isOrganization, read }: LinkedIn, signal: AbortSignal) {
+  if (isOrganization) return undefined;
+  const user = await read("/v2/userinfo", userSchema, signal).catch(() => undefined);
+  if (user?.ok !== true || author !== `urn:li:person:${user.answer.sub}`) return undefined;
+  return user.answer.name;
+}
 
 function refusalOfAltText({ altText, videoUrl }: Publication["post"]): Refused | undefined {
   const length = altText && !videoUrl ? [...altText].length : 0;

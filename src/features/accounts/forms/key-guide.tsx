@@ -32,7 +32,7 @@ const guides: Readonly<Partial<Record<PlatformType, Guide>>> = {
       url: "https://www.linkedin.com/developers/tools/oauth/token-generator",
     },
     steps:
-      "Choose your app and w_member_social, openid and profile. The author URN is urn:li:person: plus the member's ID ('sub' in LinkedIn's userinfo). Tokens last 60 days.",
+      "Choose your app and w_member_social, openid and profile. Figures of posts need r_member_postAnalytics too, if LinkedIn has given it to the app. The author URN is urn:li:person: plus the member's ID ('sub' in LinkedIn's userinfo). Tokens last 60 days.",
   },
   linkedin_organization: {
     page: {
