@@ -49,7 +49,8 @@ export type Jobs = {
   measure: { accountId: number };
   /** Replaces the credentials of an account before they end. */
   "refresh-credentials": { accountId: number };
-  "sync-products": { integrationId: number };
+  /** Begins a sync of a shop's products, or with `startedAt` goes on with the one that began then. */
+  "sync-products": { integrationId: number; startedAt?: string };
   /** Starts the newsletters of the week. */
   newsletter: Record<string, never>;
   /**

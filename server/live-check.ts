@@ -189,9 +189,9 @@ const checkShops = (
   const names = { isOff: false, label: "Shop", service: "Shopify" };
   return checkEach(database, "shopify", names, say, async (integration) => {
     const connection = shopConnection(secrets, integration);
-    const { notes } = await shop.test(connection, AbortSignal.timeout(30_000));
+    const { notes, warnings } = await shop.test(connection, AbortSignal.timeout(30_000));
     const events = shopEventsUrl({ publicOrigin }, integration);
-    return ["works", ...notes, `its webhooks go to ${events}`];
+    return ["works", ...notes, ...warnings, `its webhooks go to ${events}`];
   });
 };
 

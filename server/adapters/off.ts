@@ -49,6 +49,7 @@ export const offPorts: Pick<
   ads: { accounts: async () => refused("Facebook Ads", "facebook_ads") },
   shop: {
     test: failsAsShop,
+    page: failsAsShop,
     products: failsAsShop,
     product: failsAsShop,
     change: failsAsShop,

@@ -485,11 +485,13 @@ export const integrations = pgTable(
     store_name: text().notNull(),
     /** Encrypted JSON of field name to value. */
     credentials: text().notNull(),
-    /** When its products were last synced; shops only. */
+    /** When the last sync of its products began that was finished; shops only. */
     synced_at: time(),
+    /** The sync that is under way; null if none is. */
+    sync: jsonb().$type<ShopSync>(),
     /** Why the last sync failed, or why the mail service refuses these keys; null if all is well. */
     last_known_error: text(),
-    /** The operator should know this of a mail service's account; null if nothing, and for others. */
+    /** What an operator should know of the account or of the app's rights; null if nothing. */
     note: text(),
     /** The last part of the address to which a mail service reports bounces and complaints. */
     events_token: uuid().notNull().defaultRandom(),
@@ -510,6 +512,24 @@ export const integrations = pgTable(
   ],
 );
 
+/** A sync of a shop's products, which several jobs carry out one after the other. */
+export type ShopSync = {
+  /** In ISO 8601. */
+  readonly startedAt: string;
+  /** Where the shop's adapter reads on; null is the beginning. */
+  readonly next: string | null;
+  /** How many products were read. */
+  readonly read: number;
+  /** How many there are; null if the shop does not say. */
+  readonly total: number | null;
+  /** Units sold, by product id; null if the shop does not show its orders. */
+  readonly sold: Readonly<Record<string, number>> | null;
+  /** How often in a row the shop asked to wait. */
+  readonly waits: number;
+  /** True if another one was asked for meanwhile: the products read so far may be outdated. */
+  readonly again: boolean;
+};
+
 /** A shop's products as of its last sync. Prices are in RSD. */
 export const shopProducts = pgTable(
   "shop_products",
@@ -520,6 +540,8 @@ export const shopProducts = pgTable(
     /** The shop's id of the product. */
     product_id: text().notNull(),
     title: text().notNull(),
+    /** Plain text, at most 500 characters; null if the shop has none. */
+    description: text(),
     /** The prices of its cheapest variant. */
     price: money().notNull(),
     compare_at_price: money(),
@@ -531,6 +553,8 @@ export const shopProducts = pgTable(
     /** The sales channels that it is published on; null if the shop does not say. */
     sales_channels: jsonb().$type<string[]>(),
     units_sold: integer().notNull(),
+    /** When the sync began that read it last; null for a sync of an earlier release. */
+    synced_at: time(),
   },
   (table) => [
     primaryKey({ columns: [table.integration_id, table.product_id] }),

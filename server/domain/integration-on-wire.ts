@@ -18,6 +18,7 @@ export const integrationOnWire = (
     ...{ id, platform, store_name, last_known_error, note },
     account_group_id: row.group_id,
     synced_at: iso(row.synced_at),
+    sync_progress: row.sync && { read: row.sync.read, total: row.sync.total },
     events_url: eventsUrlOf(ports, row),
     last_event_at: iso(row.last_event_at),
   };

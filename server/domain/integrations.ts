@@ -11,7 +11,7 @@ import { integrations } from "../db/schema.ts";
 import type { MailKeys } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import { ShopBusy, type ShopConnection, ShopRefusal } from "../ports/shop.ts";
+import { ShopBusy, type ShopConnection, ShopRefusal, type ShopTest } from "../ports/shop.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
@@ -252,8 +252,8 @@ async function testKeys(
   const { platform, store_name } = body;
   switch (platform) {
     case "shopify": {
-      const store = await testShop(ports, { store: store_name, credentials: keys });
-      return { store_name: store, note: null };
+      const { store, warnings } = await testShop(ports, { store: store_name, credentials: keys });
+      return { store_name: store, note: warnings.join(" ") || null };
     }
     case "facebook_ads":
       await testAdAccount(ports, body);
@@ -275,9 +275,9 @@ async function testMailService({ mailer }: Ports, from: string, keys: MailKeys) 
   return { takesSender, limits, note: notes.join(" ") || null };
 }
 
-async function testShop({ shop }: Ports, connection: ShopConnection): Promise<string> {
+async function testShop({ shop }: Ports, connection: ShopConnection): Promise<ShopTest> {
   try {
-    return (await shop.test(connection, AbortSignal.timeout(30_000))).store;
+    return await shop.test(connection, AbortSignal.timeout(30_000));
   } catch (error) {
     if (error instanceof ShopRefusal) throw new Refusal(400, error.message);
     if (error instanceof ShopBusy) throw new Refusal(503, `${error.message} Try again.`);

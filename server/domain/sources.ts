@@ -123,7 +123,7 @@ async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offer
     .limit(bestSellerCount);
   return rows.map(({ product }) => ({
     name: product.title,
-    description: null,
+    description: product.description,
     price: product.price,
     priceBefore:
       product.compare_at_price !== null && product.compare_at_price > product.price

@@ -1,94 +1,261 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
-import { integrations, shopProducts } from "../db/schema.ts";
-import { shopConnection } from "../domain/integrations.ts";
+import { integrations, type ShopSync, shopProducts } from "../db/schema.ts";
+import { enqueueSync, type IntegrationRow, shopConnection } from "../domain/integrations.ts";
 import { Fault } from "../fault.ts";
 import type { Ports } from "../ports/ports.ts";
-import { ShopBusy, type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
+import {
+  ShopBusy,
+  type ShopConnection,
+  type ShopPage,
+  type ShopProduct,
+  ShopRefusal,
+} from "../ports/shop.ts";
+import type { JobFigures, JobRun } from "../use-case.ts";
 import type { JobHandlers } from "./job.ts";
 
+const minute = 60_000;
+/** A job stays short, so that a large shop holds up no other, and loses little if its process dies. */
+const pagesPerJob = 10;
+/** The time for one page: it waits for points of the shop meanwhile. */
+const pageTime = minute;
+/** How often in a row a shop may ask to wait before an operator is told, and before the job fails. */
+const waitsUntilNote = 3;
+const mostWaits = 20;
+/** A sync that was given up is not gone on with after this long. */
+const longest = 6 * 60 * minute;
+
+type Work = Jobs["sync-products"];
+type Continued = Required<Work>;
+
 /**
- * Reads a shop's products and replaces those of the last sync, in one transaction. If the shop refuses,
- * the error is stored in the integration and the job is not retried, because it would be refused again.
- * If the shop does not answer, the job is retried.
+ * Reads all products of a shop and stores each page as it comes: a job reads some pages, and enqueues the
+ * next one. So a sync has no time limit, and goes on from where it broke off. In the end the products that
+ * were not read are deleted. If the shop refuses, the error is stored in the integration and nothing is
+ * retried, because it would be refused again. If it asks to wait, the sync goes on at the time that it
+ * names. If it does not answer, the job is retried.
  */
-export const syncProducts: JobHandlers["sync-products"] = async (work, { ports, transaction }) => {
-  const shop = await transaction((context) => openShop(context, work));
-  if (!shop) return;
-  const readAt = ports.clock.now();
-  const read = await readShop(ports, shop);
-  await transaction((context) =>
-    "products" in read
-      ? replaceProducts(context, work, read.products, readAt)
-      : noteError(context, work, read.error),
-  );
-  if ("unanswered" in read) throw new Fault(read.error);
+export const syncProducts: JobHandlers["sync-products"] = async (
+  { integrationId, startedAt },
+  run,
+) => {
+  if (startedAt !== undefined) return continueSync({ integrationId, startedAt }, run);
+  await run.transaction((context) => beginSync(context, integrationId));
+  return {};
 };
 
-/** Undefined if the integration was deleted, is no shop, or its keys cannot be decrypted. */
-async function openShop(
-  context: Context,
-  work: Jobs["sync-products"],
-): Promise<ShopConnection | undefined> {
+/** A sync that is under way is not begun anew: it goes on, and is followed by another one. */
+async function beginSync(context: Context, integrationId: number): Promise<void> {
   const { db, ports } = context;
+  const integration = await lockShop(context, integrationId);
+  if (!integration) return;
+  const now = ports.clock.now();
+  const { sync: running } = integration;
+  const isRunning = running && Date.parse(running.startedAt) > now.getTime() - longest;
+  const sync: ShopSync = isRunning
+    ? { ...running, again: true }
+    : {
+        ...{ startedAt: now.toISOString(), next: null, read: 0, total: null },
+        ...{ sold: {}, waits: 0, again: false },
+      };
+  await db.update(integrations).set({ sync }).where(eq(integrations.id, integrationId));
+  await enqueueNext(context, { integrationId, startedAt: sync.startedAt });
+}
+
+/** Undefined if the integration was deleted or is no shop. */
+async function lockShop({ db }: Context, integrationId: number) {
   const [integration] = await db
     .select()
     .from(integrations)
-    .where(and(eq(integrations.id, work.integrationId), eq(integrations.platform, "shopify")));
-  if (!integration) return undefined;
+    .where(and(eq(integrations.id, integrationId), eq(integrations.platform, "shopify")))
+    .for("update");
+  return integration;
+}
+
+const enqueueNext = ({ enqueue }: Context, work: Continued, startAfter?: Date) =>
+  enqueue("sync-products", work, {
+    singletonKey: `${work.integrationId}:${work.startedAt}`,
+    ...(startAfter && { startAfter }),
+  });
+
+async function continueSync(work: Continued, run: JobRun): Promise<JobFigures> {
+  const { ports, transaction } = run;
+  let read = 0;
+  for (let pages = 0; pages < pagesPerJob; pages += 1) {
+    const opened = await transaction((context) => openSync(context, work));
+    if (!opened) return { read };
+    const { sync, shop } = opened;
+    const answer = await readPage(ports, shop, sync);
+    if ("wait" in answer) {
+      await transaction((context) => wait(context, work, sync, answer));
+      if (sync.waits + 1 >= mostWaits) throw new Fault(answer.error);
+      return { read };
+    }
+    if ("error" in answer) {
+      await transaction((context) => stop(context, work, sync, answer));
+      if (answer.isFinal) return { read };
+      throw new Fault(answer.error);
+    }
+    const { page } = answer;
+    read += page.products.length;
+    const goesOn = await transaction((context) => storePage(context, work, sync, page));
+    if (!goesOn) return { read };
+  }
+  await transaction((context) => enqueueNext(context, work));
+  return { read };
+}
+
+type Opened = { readonly sync: ShopSync; readonly shop: ShopConnection };
+
+/** Undefined if this sync has ended, or the keys cannot be decrypted, which is noted. */
+async function openSync(context: Context, work: Continued): Promise<Opened | undefined> {
+  const integration = await lockShop(context, work.integrationId);
+  const sync = integration?.sync;
+  if (!integration || sync?.startedAt !== work.startedAt) return undefined;
   try {
-    return shopConnection(ports.secrets, integration);
+    return { sync, shop: shopConnection(context.ports.secrets, integration) };
   } catch {
-    await noteError(context, work, "The stored keys cannot be read: add the integration again.");
+    const error = "The stored keys cannot be read: add the integration again.";
+    await stop(context, work, sync, { error, isFinal: true });
     return undefined;
   }
 }
 
-type Read =
-  | { readonly products: readonly ShopProduct[] }
-  | { readonly error: string; readonly unanswered?: true };
+type Failed = { readonly error: string; readonly isFinal: boolean };
+type Waiting = { readonly error: string; readonly wait: Date };
 
-async function readShop({ shop }: Ports, connection: ShopConnection): Promise<Read> {
+async function readPage(
+  { shop }: Ports,
+  connection: ShopConnection,
+  { next }: ShopSync,
+): Promise<{ readonly page: ShopPage } | Waiting | Failed> {
   try {
-    return { products: await shop.products(connection, AbortSignal.timeout(120_000)) };
+    return { page: await shop.page(connection, next, AbortSignal.timeout(pageTime)) };
   } catch (error) {
-    if (error instanceof ShopRefusal) return { error: error.message };
-    if (error instanceof ShopBusy) return { error: error.message, unanswered: true };
+    if (error instanceof ShopRefusal) return { error: error.message, isFinal: true };
+    if (error instanceof ShopBusy) return { error: error.message, wait: error.retryAt };
     // The thrown error may contain the keys, so its message is not stored.
-    return { error: "The shop did not answer.", unanswered: true };
+    return { error: "The shop did not answer.", isFinal: false };
   }
 }
 
-/** Has no effect if a sync that started later has been stored already. */
-async function replaceProducts(
+/**
+ * Changes the integration if the sync is where it was when the page was asked for: another worker may have
+ * the same job, after a time-out.
+ */
+async function update(
+  context: Context,
+  { integrationId }: Continued,
+  sync: ShopSync,
+  values: (now: ShopSync) => Partial<IntegrationRow>,
+): Promise<boolean> {
+  const now = (await lockShop(context, integrationId))?.sync;
+  if (now?.startedAt !== sync.startedAt || now.next !== sync.next) return false;
+  await context.db.update(integrations).set(values(now)).where(eq(integrations.id, integrationId));
+  return true;
+}
+
+async function wait(context: Context, work: Continued, sync: ShopSync, { error, wait }: Waiting) {
+  const isUnchanged = await update(context, work, sync, (now) => ({
+    sync: { ...now, waits: now.waits + 1 },
+    ...(now.waits + 1 >= waitsUntilNote && { last_known_error: error }),
+  }));
+  if (isUnchanged && sync.waits + 1 < mostWaits) await enqueueNext(context, work, wait);
+}
+
+const stop = (context: Context, work: Continued, sync: ShopSync, { error, isFinal }: Failed) =>
+  update(context, work, sync, () => ({ last_known_error: error, ...(isFinal && { sync: null }) }));
+
+/** @returns true if there is more to read */
+async function storePage(
+  context: Context,
+  work: Continued,
+  sync: ShopSync,
+  { products, sold, total, warnings, next }: ShopPage,
+): Promise<boolean> {
+  const { db } = context;
+  let all: ShopSync = sync;
+  const isMine = await update(context, work, sync, (now) => {
+    all = {
+      ...now,
+      ...{ next, waits: 0, read: now.read + products.length, total: total ?? now.total },
+      sold: added(now.sold, sold),
+    };
+    const note = warnings && { note: warnings.join(" ") || null };
+    if (next !== null) return { sync: all, last_known_error: null, ...note };
+    const error = all.sold === null ? ordersHidden : null;
+    const synced_at = new Date(all.startedAt);
+    return { sync: null, synced_at, last_known_error: error, ...note };
+  });
+  if (!isMine) return false;
+  await storeProducts(context, work, products);
+  if (next !== null) return true;
+  const { integrationId, startedAt } = work;
+  const ofShop = eq(shopProducts.integration_id, integrationId);
+  await db
+    .delete(shopProducts)
+    .where(and(ofShop, sql`${shopProducts.synced_at} is distinct from ${new Date(startedAt)}`));
+  await db
+    .update(shopProducts)
+    .set({
+      units_sold: sql`coalesce((${JSON.stringify(all.sold ?? {})}::jsonb ->> ${shopProducts.product_id})::int, 0)`,
+    })
+    .where(ofShop);
+  if (all.again) await enqueueSync(context, integrationId);
+  return false;
+}
+
+const ordersHidden = "The shop does not show its orders: which products sell best is not known.";
+
+function added(
+  before: ShopSync["sold"],
+  sold: ReadonlyMap<string, number> | null,
+): ShopSync["sold"] {
+  if (before === null || sold === null) return null;
+  const all: Record<string, number> = { ...before };
+  for (const [id, units] of sold) all[id] = (all[id] ?? 0) + units;
+  return all;
+}
+
+/** Products keep their number of sold units until all orders are counted. */
+async function storeProducts(
   { db }: Context,
-  { integrationId }: Jobs["sync-products"],
+  { integrationId, startedAt }: Continued,
   products: readonly ShopProduct[],
-  readAt: Date,
 ) {
-  const olderThanThis = or(isNull(integrations.synced_at), lte(integrations.synced_at, readAt));
-  const synced = await db
-    .update(integrations)
-    .set({ synced_at: readAt, last_known_error: noteOf(products) })
-    .where(and(eq(integrations.id, integrationId), olderThanThis))
-    .returning({ id: integrations.id });
-  if (synced.length === 0) return;
-  await db.delete(shopProducts).where(eq(shopProducts.integration_id, integrationId));
   for (let first = 0; first < products.length; first += batchSize) {
-    await db.insert(shopProducts).values(
-      products.slice(first, first + batchSize).map((product) => ({
-        integration_id: integrationId,
-        product_id: product.id,
-        title: product.title,
-        ...cheapestOf(product),
-        variants: product.variants,
-        image_url: product.imageUrl,
-        product_url: product.url,
-        tags: [...product.tags],
-        sales_channels: product.salesChannels ? [...product.salesChannels] : null,
-        units_sold: product.unitsSold ?? 0,
-      })),
-    );
+    const rows = products.slice(first, first + batchSize).map((product) => ({
+      integration_id: integrationId,
+      product_id: product.id,
+      title: product.title,
+      description: product.description ?? null,
+      ...cheapestOf(product),
+      variants: product.variants,
+      image_url: product.imageUrl,
+      product_url: product.url,
+      tags: [...product.tags],
+      sales_channels: product.salesChannels ? [...product.salesChannels] : null,
+      units_sold: 0,
+      synced_at: new Date(startedAt),
+    }));
+    await db
+      .insert(shopProducts)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [shopProducts.integration_id, shopProducts.product_id],
+        set: {
+          title: sql`excluded.title`,
+          description: sql`excluded.description`,
+          price: sql`excluded.price`,
+          compare_at_price: sql`excluded.compare_at_price`,
+          variants: sql`excluded.variants`,
+          image_url: sql`excluded.image_url`,
+          product_url: sql`excluded.product_url`,
+          tags: sql`excluded.tags`,
+          sales_channels: sql`excluded.sales_channels`,
+          synced_at: sql`excluded.synced_at`,
+        },
+      });
   }
 }
 
@@ -97,17 +264,5 @@ function cheapestOf({ variants }: ShopProduct) {
   return { price: first?.price ?? 0, compare_at_price: first?.compareAtPrice ?? null };
 }
 
-const noteOf = (products: readonly ShopProduct[]) =>
-  products.some(({ unitsSold }) => unitsSold === null)
-    ? "The shop does not show its orders: which products sell best is not known."
-    : null;
-
-/** A statement has at most 65,535 parameters, and a product needs eleven. */
-const batchSize = 5000;
-
-async function noteError({ db }: Context, work: Jobs["sync-products"], error: string) {
-  await db
-    .update(integrations)
-    .set({ last_known_error: error })
-    .where(eq(integrations.id, work.integrationId));
-}
+/** A statement has at most 65,535 parameters, and a product needs thirteen. */
+const batchSize = 1000;

@@ -25,9 +25,9 @@ export type ShopProduct = {
   readonly tags: readonly string[];
   readonly imageUrl: string | null;
   readonly url: string | null;
-  /** Null if the shop does not show its orders, or they were not asked for. */
-  readonly unitsSold: number | null;
-  /** The names of the sales channels that it is published on; undefined if the shop does not say. */
+  /** What it is, as plain text; null or undefined if nothing, or if it was not asked for. */
+  readonly description?: string | null | undefined;
+  /** The names of the sales channels that it is published on; undefined if it was not asked for. */
   readonly salesChannels?: readonly string[] | undefined;
   /**
    * The names of the custom collections that it is in, not of those that follow a tag; undefined if the
@@ -59,12 +59,27 @@ export type ProductFilter = {
   readonly ids: readonly string[];
 };
 
+/** A part of all products of a shop and of the units that it sold of them. */
+export type ShopPage = {
+  readonly products: readonly ShopProduct[];
+  /** Units to add to those of the other pages, by product id; null if the shop does not show its orders. */
+  readonly sold: ReadonlyMap<string, number> | null;
+  /** How many products the shop has; null if it does not say. */
+  readonly total: number | null;
+  /** What does not work for lack of rights, as sentences; on the first page. */
+  readonly warnings?: readonly string[];
+  /** From where to read on; null after the last page. */
+  readonly next: string | null;
+};
+
 /** The facts of a shop whose keys work. */
 export type ShopTest = {
   /** The shop's permanent name, by which two ways of writing it are the same shop. */
   readonly store: string;
   /** One line for each thing that the owner of the keys may want to know: name, currency, rights. */
   readonly notes: readonly string[];
+  /** What does not work for lack of rights, as sentences. */
+  readonly warnings: readonly string[];
 };
 
 /** A refusal in the shop's words. */
@@ -99,14 +114,17 @@ export class ShopBusy extends Error {
 export type Shop = {
   /** Tests the keys without changing anything. */
   readonly test: (shop: ShopConnection, signal: AbortSignal) => Promise<ShopTest>;
-  /**
-   * All products, always in the same order. With `only`, at least the products of the filter, and their
-   * sales need not be counted.
-   */
+  /** A page of all products and of their sales: the one after `from`, or with null the first one. */
+  readonly page: (
+    shop: ShopConnection,
+    from: string | null,
+    signal: AbortSignal,
+  ) => Promise<ShopPage>;
+  /** At least the products of the filter, always in the same order. */
   readonly products: (
     shop: ShopConnection,
     signal: AbortSignal,
-    only?: ProductFilter,
+    only: ProductFilter,
   ) => Promise<readonly ShopProduct[]>;
   /** Undefined if the shop has no such product. */
   readonly product: (

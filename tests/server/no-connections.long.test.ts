@@ -1,8 +1,10 @@
 import net from "node:net";
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { createWorldPorts } from "../../server/adapters/world.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Jobs } from "../../server/context.ts";
+import { integrations } from "../../server/db/schema.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
 import { seedIfEmpty } from "../../server/seed.ts";
 import { unusedKeys } from "../support/unused-keys.ts";
@@ -48,6 +50,10 @@ test("no job of a server without LIVE reaches another machine, whatever keys it 
     const handler = handlers[name] as (data: unknown, run: unknown) => Promise<unknown>;
     await handler(work[name], { ...world.run, ports });
   }
+  // The first job of a sync only begins it.
+  const [shop] = await world.database.db.select().from(integrations).where(eq(integrations.id, 1));
+  const startedAt = shop?.sync?.startedAt ?? "";
+  await handlers["sync-products"]({ integrationId: 1, startedAt }, { ...world.run, ports });
   await world.close();
   expect(opened.filter((line) => !isHere(line))).toEqual([]);
 });

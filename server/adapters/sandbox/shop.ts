@@ -22,19 +22,28 @@ export const shopUrl = (store: string) => `/sandbox/shop/${encodeURIComponent(st
  * 'wrong' are refused.
  */
 export function createSandboxShop({ transaction }: Pick<Database, "transaction">): Shop {
+  const allOf = (shop: ShopConnection) => {
+    const store = storeOf(shop);
+    return transaction(async (db) => {
+      await createShop(db, store);
+      return rowsOf(db, store);
+    });
+  };
   return {
     test: async (shop) => {
       storeOf(shop);
-      return { store: shop.store, notes: [] };
+      return { store: shop.store, notes: [], warnings: [] };
     },
-    products: async (shop) => {
-      const store = storeOf(shop);
-      const rows = await transaction(async (db) => {
-        await createShop(db, store);
-        return rowsOf(db, store);
-      });
-      return rows.map(toProduct);
+    page: async (shop) => {
+      const rows = await allOf(shop);
+      return {
+        products: rows.map(toProduct),
+        sold: new Map(rows.map(({ product_id, units_sold }) => [product_id, units_sold])),
+        total: rows.length,
+        next: null,
+      };
     },
+    products: async (shop) => (await allOf(shop)).map(toProduct),
     product: async (shop, id) => {
       const store = storeOf(shop);
       const row = await transaction(async (db) => {
@@ -146,7 +155,6 @@ const toProduct = (row: Row): ShopProduct => ({
   tags: row.tags,
   imageUrl: row.image_url,
   url: `${shopUrl(row.store)}#${row.product_id}`,
-  unitsSold: row.units_sold,
   salesChannels: row.sales_channels,
   collections: row.collections,
 });

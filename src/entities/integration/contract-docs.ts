@@ -9,9 +9,11 @@ integrationSchema.register(z.globalRegistry, { id: "Integration" });
 describeFields(integrationSchema, {
   store_name: "The shop's name, the ad account's id, or the address that mails come from.",
   synced_at: "When the shop's products were read last; null if never, and for all but shops.",
+  sync_progress:
+    "How many products of the shop the sync that is under way has read, and of how many; null if none is.",
   last_known_error:
     "Why the shop's products could not be read last, or why the mail service refuses its keys; null once all is well.",
-  note: "What an operator should know of the account of a mail service; null if nothing.",
+  note: "What an operator should know of a mail service's account or of the rights of a shop's app; null if nothing.",
   events_url:
     "Where a mail service reports bounces and complaints (an https subscription of an SNS topic), and where a shop's webhooks go. Null if nothing is reported.",
   last_event_at: "When the last report or webhook came; null if none ever did.",
@@ -23,6 +25,7 @@ export const sampleIntegration: z.input<typeof integrationSchema> = {
   store_name: "zimska-kolekcija.myshopify.com",
   account_group_id: 1,
   synced_at: "2026-11-21T09:30:00.000Z",
+  sync_progress: null,
   last_known_error: null,
   note: null,
   events_url: null,

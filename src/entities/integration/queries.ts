@@ -16,7 +16,7 @@ export const integrationQueries = {
       queryFn: ({ signal }) => call(integrationApi.list, { params: { id: group } }, { signal }),
       // A shop's products may be read while the page is open, and those of a new shop at once.
       refetchInterval: (query) =>
-        every(query.state.data?.items.some(isNew) ? 3_000 : 15_000)(query),
+        every(query.state.data?.items.some(isBeingRead) ? 3_000 : 15_000)(query),
       meta: { failure },
     }),
   /** The integrations of all groups: one may be copied from another group. */
@@ -36,8 +36,8 @@ export const useHasShop = (group: Id) =>
   useQuery({ ...integrationQueries.ofGroup(group), select: hasShop }).data ?? false;
 
 /**
- * Returns true for a shop whose products have not been read yet. If the server does not send
- * `synced_at`, no shop counts as new.
+ * Returns true for a shop whose products are being read, or have not been read yet. If the server does
+ * not send `synced_at`, no shop counts as new.
  */
-const isNew = ({ platform, synced_at, last_known_error }: Integration) =>
-  platform === "shopify" && synced_at === null && !last_known_error;
+const isBeingRead = ({ platform, synced_at, sync_progress, last_known_error }: Integration) =>
+  platform === "shopify" && (synced_at === null || Boolean(sync_progress)) && !last_known_error;

@@ -27,6 +27,9 @@ export const integrationSchema = z.object({
   store_name: lenient(z.string(), () => "Unnamed"),
   account_group_id: lenient(idSchema),
   synced_at: lenient(z.nullish(z.string())),
+  sync_progress: lenient(
+    z.nullish(z.object({ read: z.number(), total: lenient(z.nullish(z.number())) })),
+  ),
   last_known_error: lenient(z.nullish(z.string())),
   note: lenient(z.nullish(z.string())),
   events_url: lenient(z.nullish(z.string())),

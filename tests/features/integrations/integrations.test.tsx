@@ -125,6 +125,30 @@ describe("The integrations of a group", () => {
     expect((await below("Facebook Ads")).getByText("No ad account.")).toBeVisible();
   });
 
+  it("show how far the sync of a shop is, and what its app may not do", async () => {
+    const { wire, cardOf, router } = await openWith({ own: [shop()] });
+    await cardOf("zima.myshopify.com");
+    const note = "Without read_publications the Online Store is the only known sales channel.";
+    const sync_progress: { read: number; total: number | null } = { read: 1250, total: 5000 };
+    wire.answer(listCall, () =>
+      jsonAnswer(200, [
+        {
+          ...{ id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1 },
+          ...{ synced_at: null, last_known_error: null, note, sync_progress },
+        },
+      ]),
+    );
+    const again = () =>
+      router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    await again();
+    const card = await cardOf("Zima");
+    expect(card.getByText("Reading its products: 1,250 of 5,000")).toBeVisible();
+    expect(card.getByText(note)).toBeVisible();
+    sync_progress.total = null;
+    await again();
+    expect(await card.findByText("Reading its products: 1,250")).toBeVisible();
+  });
+
   it("show one of a platform that only a newer server knows, under its own name", async () => {
     const { wire, cardOf, router } = await openWith({ own: [shop()] });
     await cardOf("zima.myshopify.com");
@@ -198,7 +222,7 @@ describe("Syncing a shop's products", () => {
   it("shows why the products could not be read", async () => {
     const { cardOf, server, router } = await openWith({ own: [shop()] });
     await cardOf("zima.myshopify.com");
-    vi.spyOn(server.ports.shop, "products").mockRejectedValue(new Error("gone"));
+    vi.spyOn(server.ports.shop, "page").mockRejectedValue(new Error("gone"));
     // The failed job is retried later.
     await server.runJobs().catch(() => {});
     await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });

@@ -44,7 +44,7 @@ export async function rotatingServer({ products = threeProducts, settings = {} }
 }
 
 const blouse: ShopProduct = {
-  ...{ id: "7", title: "Bluza", tags: ["rotator"], imageUrl: null, url: null, unitsSold: 0 },
+  ...{ id: "7", title: "Bluza", tags: ["rotator"], imageUrl: null, url: null },
   variants: [
     { id: "71", title: "S", price: 1000, compareAtPrice: null },
     { id: "72", title: "XL", price: 2000, compareAtPrice: null },

@@ -36,6 +36,8 @@ export type Product = {
   isActive: boolean;
   isOnline: boolean;
   imageUrl: string | null;
+  /** The apps of the other sales channels that it is on. */
+  readonly channels: string[];
   variants: Variant[];
 };
 export type Order = {
@@ -99,6 +101,7 @@ export const addProduct = (
 ): Product => {
   const product: Product = {
     ...{ id, title: `Majica ${id}`, tags: [...tags], isActive: true, isOnline: true },
+    channels: [],
     imageUrl: `https://cdn.shopify.com/${id}.jpg`,
     variants: prices.map((given, n) => {
       const [price, compareAt] = typeof given === "string" ? [given, null] : given;
@@ -270,6 +273,9 @@ function rootOf(state: State, problems: unknown[]) {
         page,
       ),
     ),
+    productsCount: strict(({ query }: { query: string }) => ({
+      count: search(state, query).length,
+    })),
     orders: strict(({ query, ...page }: Page & { query: string }) => {
       if (!state.scopes.includes("read_orders")) throw denied("orders");
       if (!/^created_at:>=\d{4}-\d\d-\d\d financial_status:paid$/.test(query)) {
@@ -286,7 +292,7 @@ function rootOf(state: State, problems: unknown[]) {
     },
     collections: strict((page: Page) => connection(state.collections.map(collectionNode), page)),
     publications: strict((page: Page) => {
-      if (!state.scopes.includes("read_publications")) throw denied("publications");
+      if (!mayRead(state)) throw denied("publications");
       return connection(
         state.publications.map(({ id, name, app }) => ({
           id,
@@ -414,6 +420,10 @@ function setPrices(state: State, { productId, variants }: PriceUpdate) {
   return done;
 }
 
+/** Writing includes reading. */
+const mayRead = ({ scopes }: State) =>
+  scopes.some((scope) => scope === "read_publications" || scope === "write_publications");
+
 const denied = (field: string) =>
   Object.assign(new Error(`Access denied for ${field} field.`), {
     extensions: { code: "ACCESS_DENIED" },
@@ -464,12 +474,23 @@ const collectionNode = ({ id, title, tag, metafields = [] }: Collection) => ({
 
 function productNode(state: State, product: Product | undefined) {
   if (!product) return null;
-  const { id, title, tags, isActive, isOnline, imageUrl, variants } = product;
+  const { id, title, tags, isActive, isOnline, imageUrl, channels, variants } = product;
   return {
     ...{ __typename: "Product", id: `gid://shopify/Product/${id}`, legacyResourceId: id, title },
     status: isActive ? "ACTIVE" : "ARCHIVED",
     tags: [...tags],
     onlineStoreUrl: isOnline ? `https://zima.rs/products/${id}` : null,
+    description: `Opis majice ${id}.`,
+    resourcePublicationsV2: (page: Page) => {
+      if (!mayRead(state)) throw denied("resourcePublicationsV2");
+      const published = state.publications.filter(({ app }) =>
+        app === "online_store" ? isOnline : channels.includes(app),
+      );
+      return connection(
+        published.map((one) => ({ isPublished: true, publication: { id: one.id } })),
+        page,
+      );
+    },
     collections: (page: Page) =>
       connection(
         state.collections

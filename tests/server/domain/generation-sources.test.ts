@@ -350,10 +350,21 @@ describe("the sales channel of a category", () => {
     expect(shown()).toEqual(["Majica", "Kapa", "Majica"]);
   });
 
+  test("is told to the text model with what the shop says of a product", async () => {
+    await addShop([{ title: "Duks", units_sold: 9, description: "Topao, od organskog pamuka." }]);
+    await world.generate(await add("sales"));
+    expect(orders().at(-1)?.product).toMatchObject({
+      ...{ name: "Duks", description: "Topao, od organskog pamuka." },
+    });
+  });
+
   test("is read from the shop with its products", async () => {
     const signal = new AbortController().signal;
     const credentials = { api_key: "good", password: "good", webhook_secret: "good" };
-    const read = await world.ports.shop.products({ store: "zima", credentials }, signal);
+    const read = await world.ports.shop.products({ store: "zima", credentials }, signal, {
+      tags: [],
+      ids: [],
+    });
     const on = (channel: string) =>
       read.filter(({ salesChannels }) => salesChannels?.includes(channel)).length;
     expect([on("Online Store"), on("Point of Sale")]).toEqual([60, 20]);

@@ -55,6 +55,7 @@ test("a group is answered with its own integrations, and without their keys", as
     store_name,
     account_group_id,
     synced_at: null,
+    sync_progress: null,
     last_known_error: null,
     ...{ note: null, events_url: null, last_event_at: null },
   });

@@ -75,6 +75,7 @@ describe("an integration that is added", () => {
       store_name,
       account_group_id: group,
       synced_at: null,
+      sync_progress: null,
       last_known_error: null,
       note: null,
       events_url: null,

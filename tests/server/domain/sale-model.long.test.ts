@@ -183,7 +183,6 @@ class Model {
         tags,
         imageUrl: null,
         url: null,
-        unitsSold: 0,
       });
     }
   }

@@ -13,7 +13,8 @@ let onSurvey = async (_store: string) => {};
 let isAnswerLost = false;
 
 const shop: Shop = {
-  test: async ({ store }) => ({ store, notes: [] }),
+  test: async ({ store }) => ({ store, notes: [], warnings: [] }),
+  page: async () => ({ products: [], sold: null, total: 0, next: null }),
   products: async ({ store }) => {
     const read = [...products.values()];
     await onSurvey(store);
@@ -50,7 +51,7 @@ const variant = (id: string, price: number, compareAtPrice: number | null = null
 });
 const add = (id: string, tags: readonly string[], ...variants: ReturnType<typeof variant>[]) =>
   products.set(id, {
-    ...{ id, title: `Majica ${id}`, tags, variants, imageUrl: null, url: null, unitsSold: 0 },
+    ...{ id, title: `Majica ${id}`, tags, variants, imageUrl: null, url: null },
   });
 
 /** Changes by hand, as the shop's owner makes them. */

@@ -60,7 +60,6 @@ const product = (id: string, tags: readonly string[], more: Partial<Plain> = {})
   tags,
   imageUrl: null,
   url: null,
-  unitsSold: 0,
   ...more,
 });
 
@@ -277,7 +276,6 @@ describe("With any products in the shop", () => {
     tags: fc.subarray([...tags, "sale", " Sale ", "akcija", "zima"]),
     imageUrl: fc.constant(null),
     url: fc.constant(null),
-    unitsSold: fc.constant(0),
   });
   const arbitraryHistory = fc
     .array(
@@ -457,7 +455,7 @@ describe("A product with several variants", () => {
     tags: readonly string[],
     ...variants: readonly ReturnType<typeof variant>[]
   ): ShopProduct => ({
-    ...{ id: "1", title: "Majica 1", tags, variants, imageUrl: null, url: null, unitsSold: 0 },
+    ...{ id: "1", title: "Majica 1", tags, variants, imageUrl: null, url: null },
   });
   const kept = (id: string, original: Prices, onSale: Prices) =>
     [id, { productId: "1", original, onSale, saleTag: "sale" }] as const;

@@ -77,6 +77,7 @@ function troubledShop() {
     });
   const shop: Shop = {
     test: (...asked) => connected().test(...asked),
+    page: (...asked) => connected().page(...asked),
     products: async (...asked) => {
       if (state.silent) throw new Error("ECONNRESET Authorization: sandbox-key");
       return connected().products(...asked);

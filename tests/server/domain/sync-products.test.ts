@@ -1,11 +1,16 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { integrations, shopProducts } from "../../../server/db/schema.ts";
 import { shopConnection } from "../../../server/domain/integrations.ts";
 import { syncProducts } from "../../../server/jobs/sync-products.ts";
-import { type ShopProduct, ShopRefusal } from "../../../server/ports/shop.ts";
+import {
+  ShopBusy,
+  type ShopPage,
+  type ShopProduct,
+  ShopRefusal,
+} from "../../../server/ports/shop.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -57,9 +62,20 @@ const product = (id: string, more: Partial<ShopProduct> = {}): ShopProduct => ({
   tags: ["rotator"],
   imageUrl: null,
   url: null,
-  unitsSold: 3,
   ...more,
 });
+/** The only page of a shop's products. */
+const pageOf = (...products: ShopProduct[]): ShopPage => ({
+  ...{ products, total: products.length, next: null },
+  sold: new Map(products.map(({ id }) => [id, 3])),
+});
+
+/** Does what the first two jobs of a sync do. */
+async function begin(id: number) {
+  await syncProducts({ integrationId: id }, world.run);
+  const startedAt = (await integration(id)).sync?.startedAt ?? "";
+  return syncProducts({ integrationId: id, startedAt }, world.run);
+}
 
 test("an added shop has its products synced automatically", async () => {
   const id = await newShop();
@@ -68,8 +84,8 @@ test("an added shop has its products synced automatically", async () => {
   await world.runJobs();
   const { ports } = world;
   const connection = shopConnection(ports.secrets, await integration(id));
-  const inShop = await ports.shop.products(connection, signal);
-  expect(await rowsOf(id)).toEqual(
+  const { products: inShop, sold } = await ports.shop.page(connection, null, signal);
+  expect(await rowsOf(id)).toMatchObject(
     inShop.map((one) => ({
       integration_id: id,
       product_id: one.id,
@@ -81,7 +97,7 @@ test("an added shop has its products synced automatically", async () => {
       product_url: one.url,
       tags: one.tags,
       sales_channels: one.salesChannels,
-      units_sold: one.unitsSold,
+      units_sold: sold?.get(one.id),
     })),
   );
   const synced = await onWire(id);
@@ -118,14 +134,14 @@ test("syncing again shows the price that the shop has now", async () => {
 test("a product with several variants is shown at its lowest price, and keeps them all", async () => {
   const id = await newShop();
   const variants = [variant("xl", 2490), variant("s", 1990, 2190), variant("m", 1990)];
-  vi.spyOn(world.ports.shop, "products").mockResolvedValueOnce([product("1", { variants })]);
+  vi.spyOn(world.ports.shop, "page").mockResolvedValueOnce(pageOf(product("1", { variants })));
   await world.runJobs();
   expect(await rowsOf(id)).toMatchObject([{ price: 1990, compare_at_price: 2190, variants }]);
 });
 
 test("a shop that does not show its orders is synced all the same, with a note", async () => {
   const id = await newShop();
-  vi.spyOn(world.ports.shop, "products").mockResolvedValueOnce([product("1", { unitsSold: null })]);
+  vi.spyOn(world.ports.shop, "page").mockResolvedValueOnce({ ...pageOf(product("1")), sold: null });
   await world.runJobs();
   expect(await rowsOf(id)).toMatchObject([{ product_id: "1", units_sold: 0 }]);
   expect((await onWire(id))?.last_known_error).toBe(
@@ -135,20 +151,19 @@ test("a shop that does not show its orders is synced all the same, with a note",
 
 test("products that the shop no longer sells are removed, and new ones are added", async () => {
   const id = await newShop();
-  const products = vi.spyOn(world.ports.shop, "products");
-  products.mockResolvedValueOnce([product("1"), product("2")]);
+  const products = vi.spyOn(world.ports.shop, "page");
+  products.mockResolvedValueOnce(pageOf(product("1"), product("2")));
   await world.runJobs();
-  products.mockResolvedValueOnce([
-    product("2", { variants: [variant("2", 1490.5)] }),
-    product("3", { tags: [] }),
-  ]);
+  products.mockResolvedValueOnce(
+    pageOf(product("2", { variants: [variant("2", 1490.5)] }), product("3", { tags: [] })),
+  );
   await world.call(integrationsApi.syncProducts, sync(id));
   await world.runJobs();
   expect(await rowsOf(id)).toMatchObject([
     { product_id: "2", price: 1490.5 },
     { product_id: "3", tags: [] },
   ]);
-  products.mockResolvedValueOnce([]);
+  products.mockResolvedValueOnce(pageOf());
   await world.call(integrationsApi.syncProducts, sync(id));
   await world.runJobs();
   expect(await rowsOf(id)).toEqual([]);
@@ -157,7 +172,7 @@ test("products that the shop no longer sells are removed, and new ones are added
 test("two requests before the job begins sync a shop once", async () => {
   const id = await newShop();
   await world.runJobs();
-  const products = vi.spyOn(world.ports.shop, "products");
+  const products = vi.spyOn(world.ports.shop, "page");
   await world.call(integrationsApi.syncProducts, sync(id));
   await world.call(integrationsApi.syncProducts, sync(id));
   await world.runJobs();
@@ -169,34 +184,128 @@ test("a job that runs twice leaves the same products", async () => {
   await world.runJobs();
   const before = await rowsOf(id);
   await Promise.all([1, 2].map(() => syncProducts({ integrationId: id }, world.run)));
-  expect(await rowsOf(id)).toEqual(before);
+  const startedAt = (await integration(id)).sync?.startedAt ?? "";
+  await Promise.all([1, 2].map(() => syncProducts({ integrationId: id, startedAt }, world.run)));
+  await world.runJobs();
+  const after = await rowsOf(id);
+  const undated = (rows: typeof before) => rows.map((row) => ({ ...row, synced_at: null }));
+  expect(undated(after)).toEqual(undated(before));
+  expect((await integration(id)).sync).toBeNull();
 });
 
-test("of two syncs at once the one that began later counts", async () => {
+test("a sync that is asked for while another one is under way follows it", async () => {
   const id = await newShop();
   await world.runJobs();
-  let answerOld: (products: ShopProduct[]) => void = () => undefined;
-  const products = vi.spyOn(world.ports.shop, "products");
+  let answerOld: (page: ShopPage) => void = () => undefined;
+  const products = vi.spyOn(world.ports.shop, "page");
   products.mockReturnValueOnce(
     new Promise((resolve) => {
       answerOld = resolve;
     }),
   );
-  products.mockResolvedValueOnce([product("new")]);
-  const old = syncProducts({ integrationId: id }, world.run);
+  const old = begin(id);
   await expect.poll(() => products.mock.calls.length).toBe(1);
   world.clock.advance(1000);
   await syncProducts({ integrationId: id }, world.run);
-  answerOld([product("old")]);
+  answerOld(pageOf(product("old")));
   await old;
+  expect((await rowsOf(id)).map(({ product_id }) => product_id)).toEqual(["old"]);
+  products.mockResolvedValueOnce(pageOf(product("new")));
+  await world.runJobs();
   expect((await rowsOf(id)).map(({ product_id }) => product_id)).toEqual(["new"]);
+  expect((await integration(id)).sync).toBeNull();
+});
+
+describe("A shop with many products", () => {
+  const pageSize = 25;
+  /** Answers page by page: products, then one page of orders. `trouble` may throw instead. */
+  function sellMany(count: number, trouble: (from: string | null) => void = () => {}) {
+    const read: (string | null)[] = [];
+    vi.spyOn(world.ports.shop, "page").mockImplementation(async (_shop, from) => {
+      trouble(from);
+      read.push(from);
+      const first = Number(from ?? 0);
+      const products = Array.from({ length: Math.min(pageSize, count - first) }, (_, n) =>
+        product(String(first + n)),
+      );
+      const next = first < count ? String(first + pageSize) : null;
+      const sold = new Map(first < count ? [] : [["7", 12]]);
+      return { products, total: first === 0 ? count : null, sold, next };
+    });
+    return read;
+  }
+
+  test("is read page by page, in as many jobs as it takes, each page once", async () => {
+    const id = await newShop();
+    const read = sellMany(5000);
+    expect(await world.runJobs()).toBeGreaterThan(5);
+    expect(read).toEqual([null, ...Array.from({ length: 200 }, (_, n) => String((n + 1) * 25))]);
+    const rows = await rowsOf(id);
+    expect(rows).toHaveLength(5000);
+    expect(rows.filter(({ units_sold }) => units_sold > 0)).toMatchObject([
+      { product_id: "7", units_sold: 12 },
+    ]);
+    expect(await onWire(id)).toMatchObject({ last_known_error: null, sync_progress: null });
+  });
+
+  test("is read on from the page that it asked to wait for, at the time that it named", async () => {
+    const id = await newShop();
+    let isBusy = true;
+    const read = sellMany(100, (from) => {
+      if (from !== "50" || !isBusy) return;
+      isBusy = false;
+      throw new ShopBusy("Wait.", new Date(world.clock.now().getTime() + 90_000));
+    });
+    await world.runJobs();
+    expect(read).toEqual([null, "25"]);
+    expect(await onWire(id)).toMatchObject({
+      ...{ synced_at: null, last_known_error: null },
+      sync_progress: { read: 50, total: 100 },
+    });
+    world.clock.advance(80_000);
+    await world.runJobs();
+    expect(read).toHaveLength(2);
+    world.clock.advance(20_000);
+    await world.runJobs();
+    expect(read).toEqual([null, "25", "50", "75", "100"]);
+    expect(await rowsOf(id)).toHaveLength(100);
+  });
+
+  test("is read on from its last page if the shop did not answer", async () => {
+    const id = await newShop();
+    let isSilent = true;
+    const read = sellMany(100, (from) => {
+      if (from !== "75" || !isSilent) return;
+      isSilent = false;
+      throw new Error("ECONNRESET");
+    });
+    await expect(begin(id)).rejects.toThrow("The shop did not answer.");
+    expect(await rowsOf(id)).toHaveLength(75);
+    await world.runJobs();
+    expect(read.slice(0, 5)).toEqual([null, "25", "50", "75", "100"]);
+    expect(await rowsOf(id)).toHaveLength(100);
+    expect((await onWire(id))?.last_known_error).toBeNull();
+  });
+});
+
+test("what an app may not do is noted, and what a shop says of its products is stored", async () => {
+  const id = await newShop();
+  const words =
+    "Without read_publications the Online Store is the only sales channel that is known.";
+  vi.spyOn(world.ports.shop, "page").mockResolvedValueOnce({
+    ...pageOf(product("1", { description: "Pamučna majica." })),
+    warnings: [words],
+  });
+  await world.runJobs();
+  expect(await rowsOf(id)).toMatchObject([{ description: "Pamučna majica." }]);
+  expect(await onWire(id)).toMatchObject({ note: words });
 });
 
 test("a refusal is stored with the shop's message, the products stay, and the shop is not called again", async () => {
   const id = await newShop();
   await world.runJobs();
   const { synced_at } = await integration(id);
-  const products = vi.spyOn(world.ports.shop, "products");
+  const products = vi.spyOn(world.ports.shop, "page");
   products.mockRejectedValueOnce(new ShopRefusal("[API] Unavailable Shop"));
   await world.call(integrationsApi.syncProducts, sync(id));
   await world.runJobs();
@@ -216,11 +325,11 @@ test("a refusal is stored with the shop's message, the products stay, and the sh
 
 test("a shop that does not answer is called again, and the thrown error is not stored", async () => {
   const id = await newShop();
-  const products = vi.spyOn(world.ports.shop, "products");
+  const products = vi.spyOn(world.ports.shop, "page");
   const failure = new Error("socket hang up with hush-1");
   products.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure);
   const words = "The shop did not answer.";
-  await expect(syncProducts({ integrationId: id }, world.run)).rejects.toThrow(words);
+  await expect(begin(id)).rejects.toThrow(words);
   expect(await onWire(id)).toMatchObject({
     last_known_error: "The shop did not answer.",
     synced_at: null,
@@ -228,7 +337,8 @@ test("a shop that does not answer is called again, and the thrown error is not s
   await expect(world.runJobs()).rejects.toThrow(words);
   world.clock.advance(3_600_000);
   await world.runJobs();
-  expect(products).toHaveBeenCalledTimes(3);
+  // The fourth call is that of the sync that was asked for when the shop was added.
+  expect(products).toHaveBeenCalledTimes(4);
   expect(await onWire(id)).toMatchObject({ last_known_error: null });
   expect(await rowsOf(id)).toHaveLength(60);
 });
@@ -239,7 +349,7 @@ test("the error for keys that cannot be opened asks to add the integration again
     .update(integrations)
     .set({ credentials: "v1.damaged" })
     .where(eq(integrations.id, id));
-  const products = vi.spyOn(world.ports.shop, "products");
+  const products = vi.spyOn(world.ports.shop, "page");
   await world.runJobs();
   expect(products).not.toHaveBeenCalled();
   expect(await onWire(id)).toMatchObject({
@@ -249,9 +359,9 @@ test("the error for keys that cannot be opened asks to add the integration again
 
 test("an integration that was deleted meanwhile is left alone", async () => {
   const id = await newShop();
-  const products = vi.spyOn(world.ports.shop, "products").mockImplementationOnce(async () => {
+  const products = vi.spyOn(world.ports.shop, "page").mockImplementationOnce(async () => {
     await world.call(integrationsApi.remove, sync(id));
-    return [product("1")];
+    return pageOf(product("1"));
   });
   await world.runJobs();
   expect(products).toHaveBeenCalledTimes(1);

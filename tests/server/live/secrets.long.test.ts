@@ -103,6 +103,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         ports: {
           shop: {
             test: (...given) => heard(shop?.test(...given)),
+            page: (...given) => heard(shop?.page(...given)),
             products: (...given) => heard(shop?.products(...given)),
             product: (...given) => heard(shop?.product(...given)),
             change: (...given) => heard(shop?.change(...given)),

@@ -48,6 +48,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         ports: {
           shop: {
             test: (...asked) => call().test(...asked),
+            page: (...asked) => call().page(...asked),
             products: (...asked) => call().products(...asked),
             product: (...asked) => call().product(...asked),
             change: (...asked) => call().change(...asked),

@@ -78,7 +78,9 @@ test("the address of a mail service is none of a shop", async () => {
 
 test("a changed product is synced a minute later, once for all that changed by then", async () => {
   const { path } = await addShop();
-  const products = vi.spyOn(world.ports.shop, "products").mockResolvedValue([]);
+  const products = vi
+    .spyOn(world.ports.shop, "page")
+    .mockResolvedValue({ products: [], sold: new Map(), total: 0, next: null });
   for (let n = 0; n < 3; n++) expect((await deliver(path, "products/update")).status).toBe(200);
   await world.runJobs();
   expect(products).not.toHaveBeenCalled();

@@ -9,6 +9,8 @@ import {
   ShopBusy,
   type ShopChange,
   type ShopConnection,
+  type ShopPage,
+  type ShopProduct,
   ShopRefusal,
 } from "../../../server/ports/shop.ts";
 import {
@@ -75,6 +77,23 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     shop.change(connection, id, { variants: [], addTags: [], removeTags: [], ...more }, signal);
   const answered = (status: number, json?: unknown, headers?: Record<string, string>) =>
     running.peer.disturb(graphqlCall, { answer: { status, json, ...(headers && { headers }) } });
+  /** Reads all pages as a sync does. */
+  async function readAll() {
+    const products: ShopProduct[] = [];
+    const sold = new Map<string, number>();
+    let showsOrders = true;
+    let from: string | null = null;
+    let warnings: readonly string[] | undefined;
+    do {
+      const page: ShopPage = await shop.page(zima, from, signal);
+      products.push(...page.products);
+      warnings ??= page.warnings;
+      showsOrders &&= page.sold !== null;
+      for (const [id, units] of page.sold ?? []) sold.set(id, (sold.get(id) ?? 0) + units);
+      from = page.next;
+    } while (from !== null);
+    return { products, sold: showsOrders ? sold : null, warnings };
+  }
   const failing = (name: string, code: string, message: string) =>
     running.state.failing.set(name, [{ code, message }]);
   const errorOf = (call: Promise<unknown>): Promise<unknown> =>
@@ -89,7 +108,9 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       notes: [
         "Zima, prices in RSD",
         "access scopes: read_orders, read_products, read_publications, write_products, write_publications",
+        "sales channels: Point of Sale, Online Store",
       ],
+      warnings: [],
     });
   });
 
@@ -97,12 +118,21 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     running.state.scopes = ["read_products", "read_orders"];
     expect(await errorOf(shop.test(zima, signal))).toMatchObject({
       ...{ name: "ShopRefusal", why: "credentials" },
-      message: "The app lacks the access scope write_products: give it, and enter the token again.",
+      message:
+        "The app lacks the access scope write_products (to change prices, tags and the sale collection): give it, and enter the token again.",
     });
     running.state.scopes = ["write_products", "read_orders"];
-    expect((await shop.test(zima, signal)).notes).toContain(
-      "without read_publications and write_publications a new sale collection is not published",
-    );
+    const withoutPublications = [
+      "Without read_publications and write_publications a new sale collection is not published.",
+      "Without read_publications the Online Store is the only sales channel that is known.",
+    ];
+    expect((await shop.test(zima, signal)).warnings).toEqual(withoutPublications);
+    expect((await readAll()).warnings).toEqual(withoutPublications);
+    running.state.scopes = ["write_products", "read_orders", "write_publications"];
+    running.state.publications.length = 1;
+    const noStore = ["The shop has no Online Store: a new sale collection is published nowhere."];
+    expect((await shop.test(zima, signal)).warnings).toEqual(noStore);
+    expect((await readAll()).warnings).toEqual(noStore);
   });
 
   test("that answers as another version is noted", async () => {
@@ -120,7 +150,7 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       "The prices of zima.myshopify.com are in EUR: this console only works with shops in RSD.";
     for (const call of [
       () => shop.test(zima, signal),
-      () => shop.products(zima, signal),
+      () => shop.page(zima, null, signal),
       () => shop.products(zima, signal, { tags: ["rotator"], ids: [] }),
       () => shop.product(zima, "1", signal),
     ]) {
@@ -138,7 +168,7 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     );
     addProduct(running.state, "62", []).isActive = false;
     addProduct(running.state, "63", []).isOnline = false;
-    const products = await shop.products(zima, signal);
+    const { products } = await readAll();
     expect(products.map(({ id }) => id)).toEqual([
       ...Array.from({ length: 61 }, (_, n) => String(n + 1)),
       "63",
@@ -148,7 +178,8 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       ...{ id: "61130", title: "V129", price: 1129.5, compareAtPrice: 2129 },
     });
     expect(products[0]).toEqual({
-      ...{ id: "1", title: "Majica 1", isHidden: false, tags: ["zima"], unitsSold: 0 },
+      ...{ id: "1", title: "Majica 1", isHidden: false, tags: ["zima"] },
+      description: "Opis majice 1.",
       variants: [{ id: "11", title: "S", price: 1990, compareAtPrice: null }],
       imageUrl: "https://cdn.shopify.com/1.jpg",
       url: "https://zima.rs/products/1",
@@ -157,10 +188,37 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     expect(products[61]).toMatchObject({ url: null, salesChannels: [] });
   });
 
+  test("has each product on its own sales channels, or as far as the app may know", async () => {
+    const { state } = running;
+    for (const id of ["1", "2", "3"]) addProduct(state, id, []);
+    addProduct(state, "4", []).isOnline = false;
+    for (const id of ["2", "3", "4"]) state.products.get(id)?.channels.push("pos");
+    const channels = async () =>
+      (await readAll()).products.map(({ salesChannels = [] }) => salesChannels.toSorted().join());
+    const both = "Online Store,Point of Sale";
+    expect(await channels()).toEqual(["Online Store", both, both, "Point of Sale"]);
+    state.publications = state.publications.map((one) => ({ ...one, name: `Moj ${one.name}` }));
+    expect(await channels()).toEqual([
+      ...["Online Store", "Moj Point of Sale,Online Store", "Moj Point of Sale,Online Store"],
+      "Moj Point of Sale",
+    ]);
+    state.scopes = ["write_products", "read_orders"];
+    expect(await channels()).toEqual(["Online Store", "Online Store", "Online Store", ""]);
+  });
+
+  test("is read on by another process from where the last one was", async () => {
+    for (let n = 1; n <= 60; n++) addProduct(running.state, String(n), []);
+    const first = await shop.page(zima, null, signal);
+    expect([first.total, first.products.length]).toEqual([60, 25]);
+    shop = restart();
+    const second = await shop.page(zima, first.next, signal);
+    expect([second.total, second.products[0]?.id]).toEqual([null, "26"]);
+  });
+
   test("is read in smaller pages if it finds ours too costly, and refused if even one is", async () => {
     for (let n = 1; n <= 30; n++) addProduct(running.state, String(n), ["rotator"]);
     running.state.mostAtOnce = 100;
-    expect(await shop.products(zima, signal)).toHaveLength(30);
+    expect((await readAll()).products).toHaveLength(30);
     const ids = ["1", "2", "3"];
     expect(await shop.products(zima, signal, { tags: [], ids })).toHaveLength(3);
     running.state.mostAtOnce = 1;
@@ -196,14 +254,16 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
         { quantity: 1, product: null },
       ],
     });
-    const sold = (await shop.products(zima, signal)).map(({ unitsSold }) => unitsSold);
-    expect(sold).toEqual([130 + 2 * 76, 3]);
+    expect([...((await readAll()).sold ?? [])]).toEqual([
+      ["1", 130 + 2 * 76],
+      ["2", 3],
+    ]);
   });
 
   test("that does not show its orders has its products all the same", async () => {
     addProduct(running.state, "1", []);
     running.state.scopes = ["write_products"];
-    expect(await shop.products(zima, signal)).toMatchObject([{ id: "1", unitsSold: null }]);
+    expect(await readAll()).toMatchObject({ products: [{ id: "1" }], sold: null });
   });
 
   test("gets the tag before the price, and loses it after the price is back", async () => {
@@ -439,7 +499,7 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     test("and is waited for before a call, once its costs are known", async () => {
       for (let n = 1; n <= 120; n++) addProduct(running.state, String(n), []);
       Object.assign(running.state.points, { most: 1000, left: 1000, rate: 100 });
-      for (let n = 0; n < 4; n++) expect(await shop.products(zima, signal)).toHaveLength(120);
+      for (let n = 0; n < 4; n++) expect((await readAll()).products).toHaveLength(120);
       expect(waited.length).toBeGreaterThan(0);
       expect(waited.every((milliseconds) => milliseconds > 0 && milliseconds < 10_000)).toBe(true);
     });
@@ -449,6 +509,8 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       const impatient = createShopifyShop({
         ...{ http: createHttp({ proxy: null }), clock, originOf: () => running.peer.origin },
       });
+      // The test of its keys is a single call then.
+      running.state.scopes = ["write_products", "read_orders"];
       Object.assign(running.state.points, { most: 1000, left: 2, rate: 0.001 });
       await impatient.test(zima, signal);
       const calls = running.peer.calls.length;

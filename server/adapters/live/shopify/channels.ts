@@ -10,7 +10,7 @@ export type Publication = {
 };
 
 /** Also where the shop shows another name for it. */
-const onlineStore = "Online Store";
+export const onlineStore = "Online Store";
 
 /** The app of the Online Store has the same handle in every shop. */
 const onlineStoreApp = "online_store";

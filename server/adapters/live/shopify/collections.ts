@@ -1,6 +1,6 @@
 import { type ShopConnection, ShopRefusal } from "../../../ports/shop.ts";
 import { hostOf } from "./address.ts";
-import { isCustom, publishingScopes, scopesOf, throwUserErrors } from "./answers.ts";
+import { isCustom, throwUserErrors } from "./answers.ts";
 import type { ShopCall } from "./call.ts";
 import { readPublications } from "./channels.ts";
 import {
@@ -12,6 +12,7 @@ import {
   removeMarkDocument,
   shopDocument,
 } from "./documents.ts";
+import { mayPublish, scopesOf } from "./scopes.ts";
 
 const isSame = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -137,7 +138,7 @@ async function create(
  */
 async function publish(call: ShopCall, shop: ShopConnection, id: string, signal: AbortSignal) {
   const scopes = scopesOf(await call(shop, shopDocument, {}, signal));
-  if (!publishingScopes.every((scope) => scopes.includes(scope))) return;
+  if (!mayPublish(scopes)) return;
   const publications = await readPublications(call, shop, signal);
   const onlineStore = publications.find((publication) => publication.isOnlineStore);
   if (!onlineStore) return;

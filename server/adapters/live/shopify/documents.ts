@@ -34,6 +34,10 @@ const product = z.object({
   status: z.string(),
   tags: z.array(z.string()),
   onlineStoreUrl: z.string().nullable(),
+  description: z.string().optional(),
+  resourcePublicationsV2: z
+    .object({ nodes: z.array(z.object({ publication: z.object({ id: z.string() }) })) })
+    .optional(),
   featuredMedia: z
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
     .nullable(),
@@ -81,6 +85,25 @@ export const productsDocument = {
     products(first: $first, after: $after, sortKey: ID, query: $query) {
       nodes { ${productFields} } pageInfo { hasNextPage endCursor } } }`,
   data: z.object({ shop, products: pageOf(product) }),
+};
+
+/** All that customers see, with what only a sync needs. Publications take the scope read_publications. */
+export const activeProductsDocument = {
+  name: "ActiveProducts",
+  text: `query ActiveProducts($first: Int!, $variants: Int!, $after: String, $withPublications: Boolean!) {
+    shop { currencyCode }
+    products(first: $first, after: $after, sortKey: ID, query: "status:active") {
+      nodes { ${productFields} description(truncateAt: 500)
+        resourcePublicationsV2(first: 25) @include(if: $withPublications) {
+          nodes { publication { id } } } }
+      pageInfo { hasNextPage endCursor } } }`,
+  data: z.object({ shop, products: pageOf(product) }),
+};
+
+export const countDocument = {
+  name: "CountProducts",
+  text: `query CountProducts { productsCount(query: "status:active", limit: null) { count } }`,
+  data: z.object({ productsCount: z.object({ count: z.int() }).nullable() }),
 };
 
 /** Null for a product that was deleted. */
@@ -250,6 +273,7 @@ export const publishDocument = {
 /** All documents that the adapter sends. */
 export const shopDocuments: readonly ShopDocument<unknown>[] = [
   ...[shopDocument, productsDocument, productsByIdDocument, variantsDocument],
+  ...[activeProductsDocument, countDocument],
   ...[setPricesDocument, addTagsDocument, removeTagsDocument, ordersDocument, linesDocument],
   ...[collectionsDocument, createCollectionDocument, publicationsDocument, publishDocument],
   ...[removeMarkDocument, changeCollectionsDocument],

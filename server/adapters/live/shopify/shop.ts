@@ -1,30 +1,20 @@
-import {
-  type Shop,
-  type ShopConnection,
-  type ShopProduct,
-  ShopRefusal,
-} from "../../../ports/shop.ts";
+import { type Shop, ShopRefusal } from "../../../ports/shop.ts";
 import { shopifyAdmin } from "../versions.ts";
-import { isCustom, publishingScopes, scopesOf, throwUserErrors } from "./answers.ts";
-import { createShopCall, type ShopCall, type ShopifyOptions, TooCostly } from "./call.ts";
+import { throwUserErrors } from "./answers.ts";
+import { createShopCall, type ShopifyOptions } from "./call.ts";
+import { readPublications } from "./channels.ts";
 import { createSaleCollections } from "./collections.ts";
 import {
   addTagsDocument,
-  type Product,
-  productsByIdDocument,
-  productsDocument,
   removeTagsDocument,
   setPricesDocument,
   shopDocument,
-  type Variant,
-  variantsDocument,
 } from "./documents.ts";
-import { unitsSold } from "./orders.ts";
+import { gidOf } from "./gid.ts";
+import { createPages } from "./pages.ts";
+import { readByIds, readProducts, refuseOtherCurrency } from "./products.ts";
+import { mayReadChannels, missingScopes, scopesOf, warningsOf } from "./scopes.ts";
 
-/** Without these rights nothing works: products cannot be read or changed, nor orders counted. */
-const neededScopes = ["read_products", "write_products", "read_orders"];
-const productsPerPage = 25;
-const variantsPerPage = 20;
 /** The most variants that one mutation takes. */
 const variantsPerChange = 250;
 
@@ -45,42 +35,38 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
       const answer = await call(shop, shopDocument, {}, signal);
       refuseOtherCurrency(shop, answer.shop);
       const scopes = scopesOf(answer);
-      const missing = neededScopes.filter((scope) => !scopes.includes(scope));
+      const missing = missingScopes(scopes);
       if (missing.length > 0) {
         throw new ShopRefusal(
           `The app lacks the access scope ${missing.join(" and ")}: give it, and enter the token again.`,
           "credentials",
         );
       }
-      const unpublished = publishingScopes.filter((scope) => !scopes.includes(scope));
+      const publications = mayReadChannels(scopes)
+        ? await readPublications(call, shop, signal)
+        : [];
       return {
         store: answer.shop.myshopifyDomain,
         notes: [
           `${answer.shop.name}, prices in ${answer.shop.currencyCode}`,
           `access scopes: ${scopes.toSorted().join(", ")}`,
-          ...(unpublished.length > 0
-            ? [`without ${unpublished.join(" and ")} a new sale collection is not published`]
+          ...(publications.length > 0
+            ? [`sales channels: ${publications.flatMap(({ channels }) => channels).join(", ")}`]
             : []),
           ...[...versions].map(
             (version) => `Shopify answers as version ${version}, not ${shopifyAdmin.version}`,
           ),
         ],
+        warnings: warningsOf(scopes, publications),
       };
     },
 
-    products: async (shop, signal, only) => {
-      const query = only
-        ? only.tags.map((tag) => `tag:${quoted(tag)}`).join(" OR ")
-        : "status:active";
+    page: createPages(call, options.clock.now),
+
+    products: async (shop, signal, { tags, ids }) => {
+      const query = tags.map((tag) => `tag:${quoted(tag)}`).join(" OR ");
       const found = query === "" ? [] : await readProducts(call, shop, query, signal);
-      if (!only) {
-        const sold = await unitsSold(call, shop, options.clock.now(), signal);
-        return found.map((product) => ({
-          ...product,
-          unitsSold: sold && (sold.get(product.id) ?? 0),
-        }));
-      }
-      const missing = only.ids.filter((id) => !found.some((product) => product.id === id));
+      const missing = ids.filter((id) => !found.some((product) => product.id === id));
       return [...found, ...(await readByIds(call, shop, missing, signal))];
     },
 
@@ -129,119 +115,5 @@ const priceInput = ({
   compareAtPrice: compareAtPrice === null ? null : compareAtPrice.toFixed(2),
 });
 
-const gidOf = (type: "Product" | "ProductVariant", id: string) => `gid://shopify/${type}/${id}`;
-
 /** As text in Shopify's search syntax. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
-
-/** The console shows and calculates prices in dinars only. */
-function refuseOtherCurrency(
-  shop: ShopConnection,
-  { currencyCode }: { readonly currencyCode: string },
-) {
-  if (currencyCode === "RSD") return;
-  throw new ShopRefusal(
-    `The prices of ${shop.store} are in ${currencyCode}: this console only works with shops in RSD.`,
-    "credentials",
-  );
-}
-
-async function readProducts(
-  call: ShopCall,
-  shop: ShopConnection,
-  query: string,
-  signal: AbortSignal,
-): Promise<ShopProduct[]> {
-  const products: ShopProduct[] = [];
-  let first = productsPerPage;
-  let variants = variantsPerPage;
-  let after: string | null = null;
-  for (;;) {
-    let page: (typeof productsDocument)["data"]["_output"];
-    try {
-      page = await call(shop, productsDocument, { first, variants, after, query }, signal);
-    } catch (error) {
-      if (!(error instanceof TooCostly) || first === 1) throw refusalOf(error);
-      first = Math.ceil(first / 2);
-      variants = Math.ceil(variants / 2);
-      continue;
-    }
-    refuseOtherCurrency(shop, page.shop);
-    for (const product of page.products.nodes) {
-      products.push(await wholeProduct(call, shop, product, signal));
-    }
-    const { hasNextPage, endCursor } = page.products.pageInfo;
-    if (!hasNextPage) return products;
-    after = endCursor;
-  }
-}
-
-async function readByIds(
-  call: ShopCall,
-  shop: ShopConnection,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<ShopProduct[]> {
-  const products: ShopProduct[] = [];
-  const withCollections = ids.length === 1;
-  let variants = ids.length === 1 ? 100 : variantsPerPage;
-  let size = productsPerPage;
-  for (let from = 0; from < ids.length; ) {
-    const gids = ids.slice(from, from + size).map((id) => gidOf("Product", id));
-    let page: (typeof productsByIdDocument)["data"]["_output"];
-    try {
-      page = await call(
-        shop,
-        productsByIdDocument,
-        { ids: gids, variants, withCollections },
-        signal,
-      );
-    } catch (error) {
-      if (!(error instanceof TooCostly) || (size === 1 && variants === 1)) throw refusalOf(error);
-      size = Math.ceil(size / 2);
-      variants = Math.ceil(variants / 2);
-      continue;
-    }
-    refuseOtherCurrency(shop, page.shop);
-    for (const product of page.nodes) {
-      if (product) products.push(await wholeProduct(call, shop, product, signal));
-    }
-    from += gids.length;
-  }
-  return products;
-}
-
-const refusalOf = (error: unknown) =>
-  error instanceof TooCostly ? new ShopRefusal(error.message) : error;
-
-/** The product with the variants of all pages. */
-async function wholeProduct(
-  call: ShopCall,
-  shop: ShopConnection,
-  product: Product,
-  signal: AbortSignal,
-): Promise<ShopProduct> {
-  const variants: Variant[] = [...product.variants.nodes];
-  let { pageInfo } = product.variants;
-  while (pageInfo.hasNextPage) {
-    const variables = { id: product.id, after: pageInfo.endCursor };
-    const answer = await call(shop, variantsDocument, variables, signal);
-    if (!answer.product) break;
-    variants.push(...answer.product.variants.nodes);
-    pageInfo = answer.product.variants.pageInfo;
-  }
-  return {
-    id: product.legacyResourceId,
-    title: product.title,
-    variants: variants.map(({ legacyResourceId: id, title, price, compareAtPrice }) => ({
-      ...{ id, title, price, compareAtPrice },
-    })),
-    isHidden: product.status !== "ACTIVE",
-    tags: product.tags,
-    imageUrl: product.featuredMedia?.preview?.image?.url ?? null,
-    url: product.onlineStoreUrl,
-    unitsSold: null,
-    salesChannels: product.onlineStoreUrl === null ? [] : ["Online Store"],
-    collections: product.collections?.nodes.filter(isCustom).map(({ title }) => title),
-  };
-}

@@ -9,6 +9,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { Integration, IntegrationPlatform } from "@/entities/integration";
+import { formatFigure } from "@/shared/format/number";
 import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
@@ -29,7 +30,7 @@ const icons: Readonly<Record<IntegrationPlatform, LucideIcon>> = {
 type CardProps = { integration: Integration };
 
 export function IntegrationCard({ integration }: CardProps) {
-  const { id, platform, store_name, last_known_error } = integration;
+  const { id, platform, store_name, last_known_error, note, events_url } = integration;
   const sync = useSyncProducts();
   const test = useTestIntegration();
   const canTest = useOffered(integrationsApi.test) && platform === "amazon_ses";
@@ -54,11 +55,8 @@ export function IntegrationCard({ integration }: CardProps) {
           {last_known_error}
         </CardNote>
       )}
-      {platform === "shopify" ? (
-        <ShopNote integration={integration} />
-      ) : (
-        <MailNotes integration={integration} />
-      )}
+      {note && <CardNote title="Note">{note}</CardNote>}
+      {events_url && <EventsNote integration={integration} />}
       {test.failure && (
         <CardNote tone="danger" title={test.failure.text} role="alert">
           {test.failure.detail}
@@ -103,49 +101,42 @@ export function IntegrationCard({ integration }: CardProps) {
   );
 }
 
-/** Says what a mail service's account lacks, and where it reports bounces and complaints. */
-function MailNotes({ integration: { note, events_url, last_event_at } }: CardProps) {
+/** Says where a service sends its reports, and when the last one came. */
+function EventsNote({ integration: { platform, events_url, last_event_at } }: CardProps) {
+  const last = last_event_at && <Time value={last_event_at} as="relative" />;
+  if (platform === "shopify") {
+    return (
+      <CardNote title="Webhooks">
+        {last ? <>Last received {last}.</> : "None received yet."} In the app at Shopify, subscribe
+        products/update and app/uninstalled to {events_url}
+      </CardNote>
+    );
+  }
   return (
-    <>
-      {note && <CardNote title="Note">{note}</CardNote>}
-      {events_url && (
-        <CardNote title="Bounces and complaints">
-          {last_event_at ? (
-            <>
-              Last report <Time value={last_event_at} as="relative" />
-            </>
-          ) : (
-            `None reported yet. Subscribe this address to an SNS topic: ${events_url}`
-          )}
-        </CardNote>
-      )}
-    </>
-  );
-}
-
-/** Says where Shopify's webhooks go, which are subscribed in the app there. */
-const ShopNote = ({ integration: { events_url, last_event_at } }: CardProps) =>
-  events_url && (
-    <CardNote title="Webhooks">
-      {last_event_at ? (
-        <>
-          Last received <Time value={last_event_at} as="relative" />.
-        </>
+    <CardNote title="Bounces and complaints">
+      {last ? (
+        <>Last report {last}</>
       ) : (
-        "None received yet."
-      )}{" "}
-      In the app at Shopify, subscribe products/update and app/uninstalled to {events_url}
+        `None reported yet. Subscribe this address to an SNS topic: ${events_url}`
+      )}
     </CardNote>
   );
+}
 
 const isKnown = (platform: string): platform is IntegrationPlatform =>
   Object.hasOwn(icons, platform);
 
-/** For a shop, when its products were synced. For the others, the meaning of their name. */
-function StateOf({ integration: { platform, synced_at } }: { integration: Integration }) {
+/** For a shop, when its products were synced, or how far that is. For the others, the meaning of their name. */
+function StateOf({ integration }: CardProps) {
+  const { platform, synced_at, sync_progress, last_known_error } = integration;
   if (!isKnown(platform)) return "This console version does not support its platform.";
   if (platform !== "shopify" || synced_at === undefined) {
     return integrationRecords[platform].storeLabel;
+  }
+  if (sync_progress && !last_known_error) {
+    const { read, total } = sync_progress;
+    const all = typeof total === "number" ? ` of ${formatFigure(total)}` : "";
+    return `Reading its products: ${formatFigure(read)}${all}`;
   }
   if (!synced_at) return "Its products have not been synced yet";
   return (

@@ -1,0 +1,2 @@
+export const gidOf = (type: "Product" | "ProductVariant", id: string) =>
+  `gid://shopify/${type}/${id}`;

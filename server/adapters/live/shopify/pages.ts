@@ -1,0 +1,106 @@
+import * as z from "zod";
+import type { ShopConnection, ShopPage } from "../../../ports/shop.ts";
+import { hostOf } from "./address.ts";
+import { type ShopCall, TooCostly } from "./call.ts";
+import { onlineStore, readPublications } from "./channels.ts";
+import { activeProductsDocument, countDocument, type Product, shopDocument } from "./documents.ts";
+import { ordersSince, soldUnits } from "./orders.ts";
+import { productsPerPage, refuseOtherCurrency, variantsPerPage, wholeProduct } from "./products.ts";
+import { mayReadChannels, scopesOf, warningsOf } from "./scopes.ts";
+
+/** Where a sync reads on: in the products, and after the last of them in the orders. */
+const placeSchema = z.discriminatedUnion("of", [
+  z.object({
+    of: z.literal("products"),
+    after: z.string().nullable(),
+    /** The names of the sales channels of each publication; null if the app may not read them. */
+    channels: z.record(z.string(), z.array(z.string())).nullable(),
+  }),
+  z.object({ of: z.literal("orders"), after: z.string().nullable(), since: z.string() }),
+]);
+type Place = z.output<typeof placeSchema>;
+
+/** Reads all products of a shop and their sales, page by page. A page can be read by another process. */
+export function createPages(call: ShopCall, now: () => Date) {
+  /** How much of a shop fits into a page, by its host. */
+  const sizes = new Map<string, { readonly first: number; readonly variants: number }>();
+
+  async function begin(shop: ShopConnection, signal: AbortSignal) {
+    const scopes = scopesOf(await call(shop, shopDocument, {}, signal));
+    const publications = mayReadChannels(scopes) ? await readPublications(call, shop, signal) : [];
+    const { productsCount } = await call(shop, countDocument, {}, signal);
+    const channels = Object.fromEntries(
+      publications.map(({ id, channels }) => [id, [...channels]]),
+    );
+    return {
+      place: {
+        of: "products" as const,
+        after: null,
+        channels: mayReadChannels(scopes) ? channels : null,
+      },
+      total: productsCount?.count ?? null,
+      warnings: warningsOf(scopes, publications),
+    };
+  }
+
+  async function readProducts(
+    shop: ShopConnection,
+    { after, channels }: Extract<Place, { of: "products" }>,
+    signal: AbortSignal,
+  ) {
+    const host = hostOf(shop);
+    for (;;) {
+      const size = sizes.get(host) ?? { first: productsPerPage, variants: variantsPerPage };
+      try {
+        const asked = { ...size, after, withPublications: channels !== null };
+        return await call(shop, activeProductsDocument, asked, signal);
+      } catch (error) {
+        if (!(error instanceof TooCostly) || size.first === 1) throw error;
+        const [first, variants] = [Math.ceil(size.first / 2), Math.ceil(size.variants / 2)];
+        sizes.set(host, { first, variants });
+      }
+    }
+  }
+
+  return async (
+    shop: ShopConnection,
+    from: string | null,
+    signal: AbortSignal,
+  ): Promise<ShopPage> => {
+    const begun = from === null ? await begin(shop, signal) : undefined;
+    const place: Place = begun?.place ?? placeSchema.parse(JSON.parse(from ?? ""));
+    if (place.of === "orders") {
+      const page = await soldUnits(call, shop, place, signal);
+      const next = page?.next ? toText({ ...place, after: page.next }) : null;
+      return { products: [], sold: page?.sold ?? null, total: null, next };
+    }
+    const page = await readProducts(shop, place, signal);
+    refuseOtherCurrency(shop, page.shop);
+    const products = [];
+    for (const product of page.products.nodes) {
+      const whole = await wholeProduct(call, shop, product, signal);
+      products.push({
+        ...whole,
+        description: product.description?.trim() || null,
+        salesChannels: channelsOf(product, place.channels),
+      });
+    }
+    const { hasNextPage, endCursor } = page.products.pageInfo;
+    const next: Place = hasNextPage
+      ? { ...place, after: endCursor }
+      : { of: "orders", after: null, since: ordersSince(now()) };
+    const { total = null, warnings } = begun ?? {};
+    return { products, sold: new Map(), total, next: toText(next), ...(warnings && { warnings }) };
+  };
+}
+
+const toText = (place: Place) => JSON.stringify(place);
+
+function channelsOf(
+  { onlineStoreUrl, resourcePublicationsV2 }: Product,
+  channels: Readonly<Record<string, readonly string[]>> | null,
+): readonly string[] {
+  if (channels === null) return onlineStoreUrl === null ? [] : [onlineStore];
+  const published = resourcePublicationsV2?.nodes ?? [];
+  return [...new Set(published.flatMap(({ publication }) => channels[publication.id] ?? []))];
+}
