@@ -26,7 +26,8 @@ export const integrationRecords: Readonly<Record<Kind, IntegrationRecord>> = {
       secret("password", "Access token"),
       secret("webhook_secret", "Webhook secret"),
     ],
-    needs: "The key needs the permissions read_products and read_orders.",
+    needs:
+      "The key needs the permissions read_products and read_orders for sales posts, write_products for the sale rotator, and read_publications and write_publications for sales channels and to publish the sale collection.",
     none: "No shop. Sales posts and the sale rotator need one.",
   },
   facebook_ads: {

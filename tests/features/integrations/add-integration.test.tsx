@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { integrationPlatforms } from "@/entities/integration";
 import { integrationRecords } from "@/features/integrations/platforms";
 import { newIntegrationSchema } from "@/features/integrations/schema";
@@ -64,6 +64,30 @@ describe("Adding an integration", () => {
     await opened.user.type(region, "eu-central-1");
     await press();
     expect(await findToast("Integration added.")).toBeVisible();
+  });
+
+  it("names every right that the app of a shop needs", async () => {
+    const { formOf } = await openWith();
+    const form = await formOf("Add Shopify");
+    for (const scope of ["read_products", "write_products", "read_orders"]) {
+      expect(form.getByText(/^The key needs the permissions/)).toHaveTextContent(scope);
+    }
+    for (const scope of ["read_publications", "write_publications"]) {
+      expect(form.getByText(/to publish the sale collection\./)).toHaveTextContent(scope);
+    }
+  });
+
+  it("notes at the card what the app of a shop may not do", async () => {
+    const words = "Without write_publications a new sale collection is not published.";
+    const opened = await openWith();
+    vi.spyOn(opened.server.ports.shop, "test").mockResolvedValue({
+      ...{ store: "zima.myshopify.com", notes: ["Zima, prices in RSD"], warnings: [words] },
+    });
+    const { press } = await fill(opened, "Add Shopify", shopFields);
+    await press();
+    const card = await opened.cardOf("zima.myshopify.com");
+    expect(card.getByText(words)).toBeVisible();
+    expect(card.queryByText(/prices in RSD/)).toBeNull();
   });
 
   it("shows missing fields before anything is sent", async () => {
