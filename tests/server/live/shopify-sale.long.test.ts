@@ -25,7 +25,7 @@ import { testKey } from "../../support/ports.ts";
 import { seededRandom } from "../../support/random.ts";
 import { fc } from "../../support/random-seed.ts";
 import { testOrigin } from "../../support/server.ts";
-import { activeSettings, send } from "../domain/sale-world.ts";
+import { activeSettings, listsOf, type StepAnswer, send } from "../domain/sale-world.ts";
 import { createWorld, type World } from "../domain/world.ts";
 
 /** Products of the killed run; SALE_RUN_PRODUCTS=500 is the size that docs/reliability.md speaks of. */
@@ -209,6 +209,13 @@ describe.runIf(isPeerInstalled("shopify"))(
         weight: 2,
         arbitrary: fc.record({ does: fc.constant("restore" as const), again: fc.boolean() }),
       },
+      { weight: 2, arbitrary: fc.record({ does: fc.constant("start" as const) }) },
+      // With `again` the lists of the step before, as after a lost answer.
+      {
+        weight: 6,
+        arbitrary: fc.record({ does: fc.constant("step" as const), again: fc.boolean() }),
+      },
+      { weight: 2, arbitrary: fc.record({ does: fc.constant("stop" as const) }) },
       { weight: 2, arbitrary: fc.record({ does: fc.constant("week" as const) }) },
       {
         weight: 2,
@@ -248,7 +255,7 @@ describe.runIf(isPeerInstalled("shopify"))(
       await fc.assert(
         fc.asyncProperty(
           arbitraryProducts,
-          fc.array(fc.tuple(arbitraryCommand, arbitraryTrouble), { minLength: 3, maxLength: 9 }),
+          fc.array(fc.tuple(arbitraryCommand, arbitraryTrouble), { minLength: 3, maxLength: 14 }),
           async (given, commands) => {
             Object.assign(running.state, createState());
             const { state } = running;
@@ -262,9 +269,20 @@ describe.runIf(isPeerInstalled("shopify"))(
             }
             const group = await addGroup({ cooldown_days: 7 });
             const keys = { rotate: "", restore: "" };
+            const confirmed: Confirmed = { answers: [], isStopped: false };
             for (const [command, trouble] of commands) {
               count(command.does);
-              await obey(state, group, command, trouble, keys, owned);
+              const before = state.writes.length;
+              const status = await obey(state, group, command, trouble, keys, confirmed, owned);
+              const written = state.writes.slice(before);
+              if (command.does === "start" || command.does === "stop") expect(written).toEqual([]);
+              if (command.does === "step") {
+                // A step changes one product, and none once the run is stopped.
+                const changed = new Set(written.map((line) => line.charAt(0)));
+                expect(changed.size).toBeLessThanOrEqual(confirmed.isStopped ? 0 : 1);
+                if (status === 200) count("step done");
+                if (changed.size > 0) count("step changed");
+              }
               check(state, owned);
             }
             // In the end, whatever was interrupted: everything that the rotator did can be undone.
@@ -275,10 +293,16 @@ describe.runIf(isPeerInstalled("shopify"))(
             expect(pricesOf(state)).toEqual(owned);
           },
         ),
-        { numRuns: 40, interruptAfterTimeLimit: 540_000, markInterruptAsFailure: true },
+        { numRuns: 60, interruptAfterTimeLimit: 540_000, markInterruptAsFailure: true },
       );
-      expect([...seen.keys()].toSorted()).toEqual(["owner", "restore", "rotate", "week"]);
+      expect([...seen.keys()].toSorted()).toEqual([
+        ...["owner", "restore", "rotate", "start", "step", "step changed", "step done"],
+        ...["stop", "week"],
+      ]);
     });
+
+    /** The answers of the confirmed run, newest last, and whether its operator has stopped it. */
+    type Confirmed = { answers: StepAnswer[]; isStopped: boolean };
 
     /** Carries out a command, whose outside calls may fail; what it answers does not matter here. */
     async function obey(
@@ -287,9 +311,13 @@ describe.runIf(isPeerInstalled("shopify"))(
       command: Command,
       trouble: { readonly call: number; readonly kind: string } | undefined,
       keys: { rotate: string; restore: string },
+      confirmed: Confirmed,
       owned: Map<string, string>,
-    ) {
-      if (command.does === "week") return world.clock.advance(8 * 24 * 60 * minute);
+    ): Promise<number | undefined> {
+      if (command.does === "week") {
+        world.clock.advance(8 * 24 * 60 * minute);
+        return;
+      }
       if (command.does === "owner") {
         const all = [...state.products.values()].flatMap(({ variants }) => variants);
         const variant = all[command.place % all.length];
@@ -300,7 +328,15 @@ describe.runIf(isPeerInstalled("shopify"))(
         owned.set(variant.id, variant.price);
         return;
       }
-      if (!command.again || keys[command.does] === "") keys[command.does] = crypto.randomUUID();
+      if (command.does === "stop") {
+        const { status } = await send(start(), saleRotatorApi.stop, {
+          params: { groupId: group },
+          query: {},
+        });
+        expect(status).toBe(200);
+        confirmed.isStopped = true;
+        return status;
+      }
       let calls = 0;
       let onDeath = () => {};
       const died = new Promise<"died">((resolve) => {
@@ -333,12 +369,29 @@ describe.runIf(isPeerInstalled("shopify"))(
             return http(request);
         }
       });
-      const endpoint = command.does === "rotate" ? saleRotatorApi.trigger : saleRotatorApi.restore;
-      const answer = await Promise.race([
-        send(server, endpoint, trigger(group), keys[command.does]),
-        died,
-      ]);
-      if (answer === "died") await world.transaction(releaseRuns);
+      const call = async () => {
+        if (command.does === "start" || command.does === "step") {
+          const last =
+            command.does === "step" ? confirmed.answers.at(command.again ? -2 : -1) : null;
+          // Without an answer there are no lists that the console could send.
+          if (last === undefined) return;
+          const body = last && listsOf(last);
+          const request = { params: { groupId: group }, body };
+          const { status, answer } = await send(server, saleRotatorApi.triggerStep, request);
+          if (status !== 200) return status;
+          confirmed.answers = [...(last ? confirmed.answers : []), answer];
+          if (!last) confirmed.isStopped = false;
+          return status;
+        }
+        if (!command.again || keys[command.does] === "") keys[command.does] = crypto.randomUUID();
+        const endpoint =
+          command.does === "rotate" ? saleRotatorApi.trigger : saleRotatorApi.restore;
+        return (await send(server, endpoint, trigger(group), keys[command.does])).status;
+      };
+      const answer = await Promise.race([call(), died]);
+      if (answer !== "died") return answer;
+      await world.transaction(releaseRuns);
+      return undefined;
     }
 
     /** A price is the owner's, or the discount of it; and a reduced one has the sale's tag beside it. */
