@@ -175,6 +175,18 @@ describe("Checking a file before it is imported", () => {
     expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
+  it("says that nothing can be imported before an unclear value is answered", async () => {
+    const { user, dialog } = await openImport("email,Newsletter (yes/no)\na@x.example,yes\n", []);
+    const hint = "Nothing to import until you say below what the unclear values mean.";
+    expect(await dialog.findByText(hint)).toBeVisible();
+    await user.selectOptions(
+      dialog.getByRole("combobox", { name: 'What does "yes" mean?' }),
+      "Import",
+    );
+    expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+    expect(dialog.queryByText(hint)).toBeNull();
+  });
+
   it("names the columns of yes and no that it does not read", async () => {
     const { dialog } = await openImport("email,status,VIP\na@x.example,active,no\n", []);
     expect(

@@ -86,7 +86,8 @@ function Checked({ checked, work }: { checked: CheckedFile; work: Import }) {
   );
 }
 
-function Summary({ checked: { good, left, encoding, delimiter } }: { checked: CheckedFile }) {
+function Summary({ checked }: { checked: CheckedFile }) {
+  const { good, left, questions, encoding, delimiter } = checked;
   const count = (because: string) => left.filter((row) => row.because === because).length;
   return (
     <div className={styles.summary}>
@@ -103,7 +104,11 @@ function Summary({ checked: { good, left, encoding, delimiter } }: { checked: Ch
       </p>
       {good.length === 0 && (
         <Notice tone="warning">
-          <p>Nothing to import. Check the email column below, or choose another file.</p>
+          <p>
+            {questions.length > 0
+              ? "Nothing to import until you say below what the unclear values mean."
+              : "Nothing to import. Check the email column below, or choose another file."}
+          </p>
         </Notice>
       )}
     </div>
