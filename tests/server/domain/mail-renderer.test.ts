@@ -357,6 +357,24 @@ describe("A template has no access to the server", () => {
     ]);
   });
 
+  test.each([
+    ["entities", "&zwnj;&zwj;&shy;&nbsp;&ensp;&emsp;&thinsp;&lrm;&rlm;&NoBreak;&ZeroWidthSpace;"],
+    ["numbers", "&#8203;&#x200b;&#X200B;&#x0200b;&#847;&#8199;&#65279;&#160;&#32;&#173;&#8204;"],
+    ["characters", "\u200c\u200b\u200d\u00ad\u034f\u2007\ufeff\u00a0"],
+  ])("and nothing is told of text that shows nothing: %s", async (_, unseen) => {
+    const mail = (text: string) =>
+      mailOf(
+        `<mjml><mj-body><mj-section><mj-column>${text}</mj-column></mj-section></mj-body></mjml>`,
+      );
+    expect((await mail(unseen)).removed).toEqual([]);
+    for (const shown of ["&euro;", "&#8364;", "&#x2800000;"]) {
+      const { removed } = await mail(unseen + shown);
+      expect(removed.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^Text directly in <mj-column> is left out of the mail: "/),
+      ]);
+    }
+  });
+
   test("and what stands beside the mail, or is there twice, is told", async () => {
     const { removed } = await mailOf(
       [

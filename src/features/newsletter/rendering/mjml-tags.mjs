@@ -85,8 +85,24 @@ const holdsHtml = new Set([
   ...["mj-preview", "mj-raw", "mj-social-element", "mj-style", "mj-table", "mj-text", "mj-title"],
 ]);
 
-/** A space that is written as an entity is no text that somebody misses. */
-const blank = /^(?:\s|&nbsp;|&#160;|&#xa0;)*$/i;
+/** Spaces, and characters that no font draws, such as a zero-width space. */
+const unseen = /^[\p{Default_Ignorable_Code_Point}\s]*$/u;
+
+/** The same by their names in HTML. */
+const unseenEntity =
+  /&(?:nbsp|NonBreakingSpace|ensp|emsp(?:1[34])?|numsp|puncsp|thinsp|ThinSpace|hairsp|VeryThinSpace|MediumSpace|ThickSpace|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|zwnj|zwj|lrm|rlm|shy|NoBreak|af|ApplyFunction|it|InvisibleTimes|ic|InvisibleComma|Tab|NewLine);/g;
+
+const numericEntity = /&#(?:x([\da-f]+)|(\d+));/gi;
+
+/** @param {string} entity @param {string | undefined} hex @param {string} decimal */
+function characterOf(entity, hex, decimal) {
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}
+
+/** Nobody misses a text that shows nothing, such as entities that fill the preview. @param {string} text */
+const isBlank = (text) =>
+  unseen.test(text.replace(unseenEntity, "").replace(numericEntity, characterOf));
 
 /** A text in quotes, without its end if it is long. @param {string} text */
 export const shortened = (text) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
@@ -112,7 +128,7 @@ export function lostParts(text) {
     const parent = open.at(-1);
     const html = open.find((tag) => holdsHtml.has(tag));
     const isInHtml = html !== undefined;
-    if (!isInHtml && !blank.test(before) && !(parent === undefined && prolog.test(before))) {
+    if (!isInHtml && !isBlank(before) && !(parent === undefined && prolog.test(before))) {
       const start = before.search(/\S/);
       const place = parent === undefined ? "outside of <mjml>" : `directly in <${parent}>`;
       lost.push({
