@@ -80,8 +80,8 @@ export async function recordPublished(
     published_at: publishedAt,
     external_id: externalId,
     published_post_url: url,
-    // What an earlier try has stored stays if this outcome names none.
-    subreddit_results: subreddits,
+    // An earlier try may have been for other subreddits.
+    subreddit_results: subreddits ?? null,
     error: null,
     trace: null,
     committing_at: null,

@@ -111,9 +111,11 @@ async function tryOnce(
   const keep = async (
     trace: Trace,
     committingAt: Date | null,
-    subreddits?: readonly SubredditResult[],
+    subreddits: readonly SubredditResult[] | undefined,
   ) => {
-    const kept = { trace, committing_at: committingAt, subreddit_results: subreddits };
+    // An earlier try may have been for other subreddits.
+    const subreddit_results = subreddits ?? null;
+    const kept = { trace, committing_at: committingAt, subreddit_results };
     await transaction(({ db }) => keepTrace(db, post, kept));
     mayBeLive = committingAt !== null;
   };
@@ -121,7 +123,7 @@ async function tryOnce(
     if (post.committingAt) {
       const found = await search(publisher, clock, post, post.committingAt, signal);
       if (found.ok !== "absent") return found;
-      await keep(post.trace, null);
+      await keep(post.trace, null, undefined);
     }
     return await publisher.publish(
       post.publication,
@@ -174,8 +176,7 @@ class TakenOver extends Error {
 async function keepTrace(
   db: Db,
   { id, startedAt }: Claimed,
-  /** A field that is undefined stays as it is. */
-  values: Partial<Pick<PostRow, "trace" | "committing_at" | "subreddit_results">>,
+  values: Pick<PostRow, "trace" | "committing_at" | "subreddit_results">,
 ) {
   const kept = await db
     .update(scheduledPosts)

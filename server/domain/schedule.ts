@@ -407,6 +407,8 @@ export async function retryPost(
       status: "scheduled",
       publish_at: now,
       error: null,
+      // Part of an unknown post may be out: its results stay until they are replaced.
+      subreddit_results: sql`case when ${scheduledPosts.status} = 'unknown' then ${scheduledPosts.subreddit_results} end`,
       retry_count: sql`${scheduledPosts.retry_count} + 1`,
     })
     .where(

@@ -92,7 +92,7 @@ export type Trace = Readonly<Record<string, string>>;
 
 /**
  * One try to publish a post. Its functions store the trace, and what is known of each of several
- * subreddits; both are durable when they resolve.
+ * subreddits, in place of what was stored; both are durable when they resolve.
  */
 export type Attempt = {
   /** What an earlier try has prepared; empty for none. */

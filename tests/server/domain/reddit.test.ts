@@ -8,7 +8,13 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { sandboxReddit } from "../../../server/adapters/sandbox/reddit.ts";
 import { subredditOf } from "../../../server/adapters/sandbox/subreddits.ts";
-import { accounts, contentItems, groups, scheduledPosts } from "../../../server/db/schema.ts";
+import {
+  accounts,
+  contentItems,
+  groups,
+  queueItems,
+  scheduledPosts,
+} from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Reddit } from "../../../server/ports/reddit.ts";
@@ -250,6 +256,34 @@ describe("a post on Reddit", () => {
       status: "published",
       subreddit_results: [refusedBy("strict_one", strict), { name: "serbia", status: "published" }],
     });
+  });
+
+  test.each([
+    ["goes out in the only one that is left", ["serbia"], { status: "published" }],
+    ["is refused by the only one that is left", ["private_a"], { status: "failed" }],
+    ["has no title any more", ["serbia", "outdoors"], { status: "failed" }],
+  ])("that is retried and %s keeps no result of before", async (_, left, wanted) => {
+    const post = await postIn({ subreddits: ["private_a", "serbia"], flairs: [] });
+    const params = { id: post?.id ?? 0 };
+    expect(await world.call(schedulerApi.detail, { params })).toMatchObject({
+      status: "failed",
+      subreddit_results: [{ name: "private_a" }, { name: "serbia", status: "not_sent" }],
+    });
+    await world.call(categoriesApi.change, {
+      params: { id: post?.category_id ?? 0 },
+      body: { reddit_settings: { subreddits: left, flairs: [] } },
+    });
+    if (left.length > 1) {
+      await world.database.db
+        .update(queueItems)
+        .set({ title: "", reddit_title: null })
+        .where(eq(queueItems.id, post?.queue_item_id ?? 0));
+    }
+    await world.call(schedulerApi.retry, { params, query: { confirm_unknown: false } });
+    await world.runJobs();
+    const shown = await world.call(schedulerApi.detail, { params });
+    expect(shown).toMatchObject(wanted);
+    expect(shown).not.toHaveProperty("subreddit_results");
   });
 
   test("for one subreddit has no list of results", async () => {
