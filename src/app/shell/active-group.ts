@@ -29,6 +29,14 @@ export function useActiveGroup() {
   return activeGroup(useSharedRead(groupQueries.list()).items, useNamedGroup());
 }
 
+/** The search parameters for another group: how much of a list was loaded belongs to the old one. */
+export const searchInGroup = <Search extends object>(search: Search, group: Id) => ({
+  ...search,
+  group,
+  pages: undefined,
+  limit: undefined,
+});
+
 /** Opens and closes 'Create New Group', whose state is in the address, as for every dialog. */
 export function useNewGroupDialog() {
   const navigate = useNavigate();
@@ -47,7 +55,7 @@ export function useNewGroupDialog() {
     select: async (group: Id | undefined) => {
       await close();
       if (group !== undefined) {
-        void navigate({ to: ".", search: (s) => ({ ...s, group }), replace: true });
+        void navigate({ to: ".", search: (s) => searchInGroup(s, group), replace: true });
       }
     },
   };

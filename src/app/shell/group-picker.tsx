@@ -8,7 +8,7 @@ import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { useActiveGroup, useIsGroupUnused, useNewGroupDialog } from "./active-group";
+import { searchInGroup, useActiveGroup, useIsGroupUnused, useNewGroupDialog } from "./active-group";
 import styles from "./group-picker.module.css";
 
 export const GroupPicker = memo(() => {
@@ -75,7 +75,7 @@ function GroupButtons() {
             aria-pressed={sameId(group.id, active?.id)}
             title={group.name}
             onClick={() =>
-              void navigate({ to: ".", search: (search) => ({ ...search, group: group.id }) })
+              void navigate({ to: ".", search: (search) => searchInGroup(search, group.id) })
             }
           >
             <GroupTile group={group} />

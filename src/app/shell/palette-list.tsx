@@ -19,7 +19,7 @@ import { authApi, logOut, useEndAllSessions } from "@/features/auth";
 import { isOffered } from "@/shared/api/capabilities";
 import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
-import { activeGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
+import { activeGroup, searchInGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
 import { focusField } from "./focus-field";
 import { screens, tabPlaces } from "./navigation";
 import styles from "./palette.module.css";
@@ -142,7 +142,7 @@ function Entries({ onClose, onToggleSidebar, onShortcuts, groups, kinds }: Entri
               key={group.id}
               value={`${group.name} ${group.id}`}
               onSelect={then(() =>
-                navigate({ to: ".", search: (s) => ({ ...s, group: group.id }) }),
+                navigate({ to: ".", search: (s) => searchInGroup(s, group.id) }),
               )}
             >
               <GroupTile group={group} />

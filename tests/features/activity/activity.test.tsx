@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
@@ -266,6 +267,30 @@ describe("The page 'Activity'", () => {
     expect(router.state.location.search).toEqual({ pages: 2 });
     await user.selectOptions(list.getByRole("combobox", { name: "Kind" }), "Approved");
     await waitFor(() => expect(router.state.location.search).toEqual({ kind: "approved" }));
+  });
+
+  it.each<[string, (user: UserEvent) => Promise<void>]>([
+    [
+      "in the header",
+      async (user) => {
+        const groups = await region("Active Group");
+        await user.click(await groups.findByRole("button", { name: "Leto" }));
+      },
+    ],
+    [
+      "in the command palette",
+      async (user) => {
+        await user.click(screen.getByRole("button", { name: "Search or jump to…" }));
+        await user.click(await screen.findByRole("option", { name: "Leto" }));
+      },
+    ],
+  ])("begins with the first page of another group that is chosen %s", async (_, choose) => {
+    const { user, router } = await openPage(
+      await withEntries(someOfAll),
+      "?group=1&of=group&pages=2",
+    );
+    await choose(user);
+    await waitFor(() => expect(router.state.location.search).toEqual({ group: 2, of: "group" }));
   });
 
   it("loads all its pages again after a reload", async () => {
