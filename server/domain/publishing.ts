@@ -28,7 +28,7 @@ export type Claimed = {
   readonly trace: Trace;
   /** When an earlier try began the creating call: the post may be live. Null if certainly not. */
   readonly committingAt: Date | null;
-  /** True if an operator has confirmed that the post is not live. */
+  /** True for a first try, and if an operator has confirmed that the post is not live. */
   readonly isConfirmed: boolean;
 };
 
@@ -129,6 +129,7 @@ async function tryOnce(
       post.publication,
       {
         trace: post.trace,
+        asksAgain: post.isConfirmed,
         prepared: (trace, subreddits) => keep(trace, null, subreddits),
         committing: (trace, subreddits) => keep(trace, clock.now(), subreddits),
       },

@@ -97,6 +97,11 @@ export type Trace = Readonly<Record<string, string>>;
 export type Attempt = {
   /** What an earlier try has prepared; empty for none. */
   readonly trace: Trace;
+  /**
+   * True for a first try and for an operator's retry: ask those again that refused the post. Not set
+   * where the server goes on by itself.
+   */
+  readonly asksAgain?: boolean | undefined;
   /** Stores ids of what was prepared, so that a later try goes on from there. */
   readonly prepared: (trace: Trace, subreddits?: readonly SubredditResult[]) => Promise<void>;
   /**

@@ -50,7 +50,7 @@ export const liveOf = (
 });
 
 /** One try to publish; `stored` is what the server has in its database. */
-export function attemptOf(trace: Trace = {}) {
+export function attemptOf(trace: Trace = {}, { asksAgain = false } = {}) {
   const stored = {
     ...{ isCommitting: false, trace },
     subreddits: undefined as readonly SubredditResult[] | undefined,
@@ -59,7 +59,10 @@ export function attemptOf(trace: Trace = {}) {
     (isCommitting: boolean) =>
     async (next: Trace, subreddits = stored.subreddits) =>
       void Object.assign(stored, { isCommitting, trace: next, subreddits });
-  const attempt: Attempt = { trace, prepared: store(false), committing: store(true) };
+  const attempt: Attempt = {
+    ...{ trace, asksAgain },
+    ...{ prepared: store(false), committing: store(true) },
+  };
   return { attempt, stored };
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
 import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher.ts";
 import { createRedditApi } from "../../../server/adapters/live/reddit/tokens.ts";
 import { createWorldPorts } from "../../../server/adapters/world.ts";
@@ -112,6 +113,33 @@ test("if Reddit wants a pause between two, the post waits, and the others follow
   await world.runJobs();
   expect(await post()).toMatchObject({ status: "published", external_id: "t3_1" });
   expect(places().slice(3)).toEqual(["skijanje", "planine"]);
+});
+
+test.each([
+  ["the account must be connected again", refusedSubmit("USER_REQUIRED", "Please log in.", ""), 1],
+  ["Reddit wants a pause five times", refusedSubmit("RATELIMIT", "Take a break.", "ratelimit"), 5],
+])("a retry asks again who refused a post that failed because %s", async (_, answer, tries) => {
+  reddit.disturb(submit, { answer: refusedSubmit("NO_LINKS", "no links here.", "sr") });
+  for (let n = 0; n < tries; n += 1) reddit.disturb(submit, { answer });
+  await begin();
+  for (let n = 1; n < tries; n += 1) {
+    world.clock.advance(20 * 60_000);
+    await world.runJobs();
+  }
+  expect(await post()).toMatchObject({
+    ...{ status: "failed", subreddit_results: [{ status: "refused" }, {}, {}] },
+  });
+  // The server's own tries do not ask it again.
+  expect(reddit.calls.filter((call) => call === submit)).toHaveLength(1 + tries);
+
+  const params = { id: (await post())?.id ?? 0 };
+  await world.call(schedulerApi.retry, { params, query: { confirm_unknown: false } });
+  world.clock.advance(20 * 60_000);
+  await world.runJobs();
+  expect(await post()).toMatchObject({
+    ...{ status: "published", external_id: reddit.submissions[0]?.name },
+  });
+  expect(places()).toEqual(subreddits);
 });
 
 test("a server connects accounts to Reddit with its own app, and only where LIVE names it", async () => {

@@ -64,11 +64,14 @@ export function refusalOf(trace: Trace, names: readonly string[]): NeverTaken {
   return { ok: false, error: said.join(" ") };
 }
 
-/** The trace of a post that is out nowhere: another try asks all subreddits again. */
+const isRefused = ([key, what]: readonly [string, string]) =>
+  key.startsWith("done:") && isRefusal(what);
+
+export const hasRefusals = (trace: Trace) => Object.entries(trace).some(isRefused);
+
+/** The trace for a try that asks those again that refused the post. */
 export const withoutRefusals = (trace: Trace): Trace =>
-  Object.fromEntries(
-    Object.entries(trace).filter(([key, what]) => !(key.startsWith("done:") && isRefusal(what))),
-  );
+  Object.fromEntries(Object.entries(trace).filter((entry) => !isRefused(entry)));
 
 /** What is known of each subreddit; undefined for a post that is not for several. */
 export function resultsOf(

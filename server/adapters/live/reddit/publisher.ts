@@ -5,7 +5,16 @@ import type { Publication, Publisher, Waiting } from "../../../ports/publisher.t
 import { refusalOfLength } from "../text-length.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { ownPosts } from "./own-posts.ts";
-import { begunOf, isDone, isOut, namesOf, publishedIn, resultsOf } from "./progress.ts";
+import {
+  begunOf,
+  hasRefusals,
+  isDone,
+  isOut,
+  namesOf,
+  publishedIn,
+  resultsOf,
+  withoutRefusals,
+} from "./progress.ts";
 import { meSchema } from "./reddit.ts";
 import { submitToAll } from "./submissions.ts";
 import type { Content } from "./subreddits.ts";
@@ -20,6 +29,10 @@ export const createRedditPublisher = (api: RedditApi): Publisher => ({
     const content = contentOf(post);
     const names = namesOf(account.username ?? "", post.reddit);
     const progress = { trace: attempt.trace, isCommitting: false };
+    if (attempt.asksAgain && hasRefusals(attempt.trace)) {
+      progress.trace = withoutRefusals(attempt.trace);
+      await attempt.prepared(progress.trace, resultsOf(progress.trace, names));
+    }
     // A post that takes longer than half an hour counts as failed; this one is out in part.
     const isWorthWaiting = (until: Date) =>
       until.getTime() - begunOf(progress.trace, now()).getTime() < 25 * minute;

@@ -2,16 +2,7 @@ import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication, Trace } from "../../../ports/publisher.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { ownPosts } from "./own-posts.ts";
-import {
-  begunOf,
-  isDone,
-  isOut,
-  refusalOf,
-  resultsOf,
-  withDone,
-  withoutRefusals,
-  withRefused,
-} from "./progress.ts";
+import { begunOf, isDone, isOut, refusalOf, resultsOf, withDone, withRefused } from "./progress.ts";
 import { filesOf, submit, upload } from "./submit.ts";
 import { type Content, checkedTarget, type Target } from "./subreddits.ts";
 
@@ -34,15 +25,10 @@ export async function submitToAll(
   const { account, post } = publication;
   const calls = callsOf(api, account);
   const now = () => api.live.clock.now();
-  const prepared = async (trace: Trace, shown = trace) => {
+  const prepared = async (trace: Trace) => {
     progress.trace = trace;
-    await attempt.prepared(trace, resultsOf(shown, names));
+    await attempt.prepared(trace, resultsOf(trace, names));
     progress.isCommitting = false;
-  };
-  /** An operator's retry asks all of them again. */
-  const refusedByAll = async (trace: Trace) => {
-    await prepared(withoutRefusals(trace), trace);
-    return refusalOf(trace, names);
   };
 
   const { current } = progress.trace;
@@ -68,8 +54,8 @@ export async function submitToAll(
   }
   if (checkedTrace !== progress.trace) {
     // One that refuses it now does not keep the post from those after it.
-    if (!isOut(progress.trace, names)) return refusedByAll(checkedTrace);
     await prepared(checkedTrace);
+    if (!isOut(checkedTrace, names)) return refusalOf(checkedTrace, names);
   }
   const read = targets.length > 0 ? await filesOf(api.live.media, publication, signal) : nothing;
   if (!read.ok) return read;
@@ -102,7 +88,7 @@ export async function submitToAll(
       await prepared(withRefused({ ...progress.trace, current: "" }, target.name, submitted));
     }
   }
-  return isOut(progress.trace, names) ? undefined : refusedByAll(progress.trace);
+  return isOut(progress.trace, names) ? undefined : refusalOf(progress.trace, names);
 }
 
 const nothing = { ok: true, files: {} } as const;
