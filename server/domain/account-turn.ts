@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { accounts, scheduledPosts } from "../db/schema.ts";
 import { enqueuePublish, type PostRow } from "./schedule.ts";
@@ -16,21 +16,30 @@ export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: 
   if (next) await enqueuePublish({ enqueue }, next, now);
 }
 
-/** The account's post that is due first; undefined if none is. */
+/**
+ * The account's post that is due first; undefined if none is. Without those that wait until their account
+ * works, as `waitsForCredentials` has it: a retry overrules that for its own post alone.
+ */
 export async function nextDueOf(
   db: Db,
   accountId: number,
   now: Date,
 ): Promise<PostRow | undefined> {
   const [next] = await db
-    .select()
+    .select(getTableColumns(scheduledPosts))
     .from(scheduledPosts)
+    .innerJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
     .where(
       and(
         eq(scheduledPosts.account_id, accountId),
         eq(scheduledPosts.status, "scheduled"),
         lte(scheduledPosts.publish_at, now),
         or(isNull(scheduledPosts.ask_at), lte(scheduledPosts.ask_at, now)),
+        or(
+          isNull(accounts.last_test),
+          ne(accounts.last_test, "failed"),
+          gt(scheduledPosts.retry_count, 0),
+        ),
       ),
     )
     .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id))

@@ -421,6 +421,25 @@ describe("an account that must not be called yet", () => {
     expect(await statuses()).toEqual(["published", "published"]);
   });
 
+  test("gets a post that is retried, and not the one that waits for its credentials", async () => {
+    const account = await world.addAccount(group);
+    publish.mockResolvedValueOnce({ ok: false, error: "invalid_grant", why: "credentials" });
+    const retried = await post((await addItem({ text_content: "Retry." })).id, [account]);
+    const [waiting = 0] = await world.generate(category);
+    // Approved while the account seems to work: else it would be left out.
+    await setAccount(account, { last_test: null });
+    await world.approve(waiting);
+    await setAccount(account, { last_test: "failed" });
+    await later(10 * minute);
+    expect(sent()).toEqual(["Retry."]);
+    publish.mockResolvedValueOnce({ ok: false, error: "invalid_grant", why: "credentials" });
+    const id = retried.publishing_results[0]?.scheduled_post_id ?? 0;
+    await world.call(schedulerApi.retry, { params: { id } });
+    await later(minute);
+    expect(sent()).toEqual(["Retry.", "Retry."]);
+    expect(await statuses()).toEqual(["failed", "scheduled"]);
+  });
+
   test("has taken all posts that its platform allows, and gets the next when it may", async () => {
     await world.close();
     world = await createWorld({
