@@ -25,7 +25,9 @@ export async function claimDue(context: Context, id: number): Promise<Claimed | 
     await enqueuePublish({ enqueue }, own, due);
     return undefined;
   }
-  if (!(await hasTurn(context, own, now))) return undefined;
+  const turn = await turnOf(context, own, now);
+  if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
+  if (turn !== true) return undefined;
   const { status, account_id } = own;
   const isScheduled = status === "scheduled" && account_id !== null;
   const post = (isScheduled ? await nextDueOf(db, account_id, now) : undefined) ?? own;
@@ -40,19 +42,20 @@ export async function claimDue(context: Context, id: number): Promise<Claimed | 
  * waits like any other post.
  */
 export async function claimReserved(context: Context, id: number): Promise<Claimed | undefined> {
-  const { db, ports } = context;
+  const { db, ports, enqueue } = context;
   const now = ports.clock.now();
   const own = await findOpen(db, id);
   if (own?.status !== "scheduled") return undefined;
-  const isFree = await hasTurn(context, own, now, { isOrdered: true });
-  const taken = isFree ? await take(context, own, now) : undefined;
-  if (!taken) {
-    await db
-      .update(scheduledPosts)
-      .set({ ask_at: null })
-      .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")));
-  }
-  return taken;
+  const turn = await turnOf(context, own, now, { isOrdered: true });
+  const taken = turn === true ? await take(context, own, now) : undefined;
+  if (taken) return taken;
+  // The post before its job, in the order of an operator's new time for it: else both would wait.
+  await db
+    .update(scheduledPosts)
+    .set({ ask_at: null })
+    .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")));
+  if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
+  return undefined;
 }
 
 async function findOpen(db: Db, id: number): Promise<PostRow | undefined> {
@@ -73,22 +76,21 @@ const mayBeTried = or(
 const latestDue = (now: Date) => new Date(now.getTime() + 1000);
 
 /**
- * Whether the platform may be called for the post now. Locks its account, so that no other post of it is
- * claimed meanwhile. A post that must wait until a time gets a job for then.
+ * Whether the platform may be called for the post now, or the time until which it must wait and then needs
+ * a job. Locks its account, so that no other post of it is claimed meanwhile.
  */
-async function hasTurn(
+async function turnOf(
   context: Context,
   post: PostRow,
   now: Date,
   { isOrdered = false } = {},
-): Promise<boolean> {
+): Promise<boolean | Date> {
   // The end of the other post's call starts this one.
   if (post.account_id !== null && (await isPublishing(context, post.account_id))) return false;
   // It stays scheduled; `resumeGroup` queues it again.
   if (await isPaused(context.db, post.group_id)) return false;
   const until = await heldUntil(context, post, now, isOrdered);
-  if (until instanceof Date) await enqueuePublish(context, post, until);
-  return until === false;
+  return until instanceof Date ? until : !until;
 }
 
 /**

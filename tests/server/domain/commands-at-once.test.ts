@@ -4,11 +4,13 @@ import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import {
+  accounts,
   integrations,
   queueItems,
   scheduledPosts,
   subscribers,
 } from "../../../server/db/schema.ts";
+import { claimReserved } from "../../../server/domain/claims.ts";
 import { removeContent } from "../../../server/domain/content.ts";
 import { removeGroup } from "../../../server/domain/group-contents.ts";
 import { receiveReport } from "../../../server/domain/mail-events.ts";
@@ -137,6 +139,43 @@ test.runIf(isPostgres)(
     const posts = await world.posts();
     expect(posts.map((post) => [post.id === id, post.status])).toEqual([[false, "published"]]);
     expect(published).toHaveLength(1);
+  },
+);
+
+test.runIf(isPostgres)(
+  "An order for an account that must wait, and a new time for its post, do not wait for each other",
+  async () => {
+    const account = await world.addAccount(group);
+    const held_until = new Date(inHours(1));
+    await world.database.db.update(accounts).set({ held_until, held_because: "Rate limit." });
+    const [row] = await world.queue();
+    // As `postNow` reserves it.
+    const at = world.clock.now();
+    const [reserved] = await world.database.db
+      .insert(scheduledPosts)
+      .values({
+        queue_item_id: item,
+        group_id: group,
+        category_id: category,
+        account_id: account,
+        content_item_id: row?.content_item_id,
+        platform_type: "bluesky",
+        platform_username: "zimska.bsky.social",
+        publish_at: at,
+        ask_at: new Date(at.getTime() + 60_000),
+      })
+      .returning();
+    const id = reserved?.id ?? 0;
+    const publish_at = inHours(5);
+    const [claimed] = await world.startBehind(
+      sql`select 1 from scheduled_posts for update`,
+      () => [world.transaction((context) => claimReserved(context, id))],
+      (context) => reschedulePost(context, id, { publish_at }),
+    );
+    expect(await claimed).toBeUndefined();
+    expect(await postOf()).toMatchObject({
+      ...{ status: "scheduled", publish_at: new Date(publish_at), ask_at: null },
+    });
   },
 );
 
