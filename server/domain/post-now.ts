@@ -129,6 +129,13 @@ export async function publishDirectly(
   const origin = `publish:${command}`;
   const content = { text_content, image_url, video_url };
   await publishOnce(run, origin, async (context) => {
+    // The accounts before their group, in the order of the publish job: else both would wait.
+    await context.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.group_id, rowId(account_group_id)))
+      .orderBy(asc(accounts.id))
+      .for("key share");
     const group = await findGroup(context, account_group_id);
     await refuseIfPaused(context.db, group.id);
     const order = { ...content, media_type: mediaTypeFor(content), origin };

@@ -297,6 +297,26 @@ describe.runIf(isPostgres)("While its group is deleted", () => {
     });
   });
 
+  test.each([
+    ["on all accounts", false],
+    ["on a chosen account", true],
+  ])("nothing is published directly: %s", async (_, isChosen) => {
+    const [account] = await world.accounts(group);
+    const social_account_ids = isChosen ? [account?.id ?? 0] : undefined;
+    const [refused] = await world.startBehind(
+      // What the deletion locks first.
+      sql`select 1 from accounts for update`,
+      () => [
+        world.refusal(contentApi.publish, {
+          body: { account_group_id: group, text_content: "Sneg.", social_account_ids },
+        }),
+      ],
+      (context) => removeGroup(context, group),
+    );
+    expect(await refused).toMatchObject(missing);
+    expect(published).toEqual([]);
+  });
+
   test.each(["reschedule", "cancel", "publishNow", "retry"] as const)(
     "a scheduled post is not changed: %s",
     async (name) => {
