@@ -254,13 +254,13 @@ const newPost = (
 /**
  * The posts of an order with their results; posts of a killed process become `unknown` after a while.
  * 503 while a post is reserved or `publishing`: another process may be working on it, or was killed a
- * moment ago.
+ * moment ago. 409 if somebody cancelled all of them, or deleted them with their group.
  */
 async function settle(context: Context, origin: string): Promise<Settled[]> {
   const { db, ports } = context;
   const now = ports.clock.now();
   const item = await findOrder(db, origin);
-  if (!item) return [];
+  if (!item) throw new Refusal(409, cancelled);
   const ofItem = eq(scheduledPosts.queue_item_id, item.id);
   await giveUpOnLost(context, ofItem);
   const rows = await db
@@ -270,6 +270,7 @@ async function settle(context: Context, origin: string): Promise<Settled[]> {
     .leftJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
     .where(ofItem)
     .orderBy(asc(scheduledPosts.id));
+  if (rows.length === 0) throw new Refusal(409, cancelled);
   if (rows.some(({ post }) => isInHand(post, now))) {
     throw new Refusal(503, "This is being published now.");
   }
@@ -286,6 +287,8 @@ async function settle(context: Context, origin: string): Promise<Settled[]> {
   }
   return settled;
 }
+
+const cancelled = "This post was cancelled meanwhile.";
 
 type Settled = { readonly post: PostRow; readonly wait: ReturnType<typeof waitOf> };
 

@@ -144,7 +144,7 @@ export const contentDocs = documented(contentApi, {
     description:
       "Posts of one account go out one after the other, and not before its platform takes them: until then a post is `scheduled`.",
     refusals: {
-      409: "An account is not active, or its platform does not take such content, or the content is scheduled there already, or publishing of its group is paused.",
+      409: "An account is not active, or its platform does not take such content, or the content is scheduled there already, or publishing of its group is paused; or somebody cancelled all its posts before a platform was called.",
       503: "The same command was sent before, and is still being carried out.",
     },
     sample: {
@@ -181,7 +181,7 @@ export const contentDocs = documented(contentApi, {
       "Posts of one account go out one after the other, and not before its platform takes them: until then a post is `scheduled`. `social_account_ids` is optional: a backend that has it names `publish-accounts` among the `capabilities` of `GET /healthz`.",
     refusals: {
       404: "There is no such group.",
-      409: "No active account of the group takes it, or publishing of the group is paused.",
+      409: "No active account of the group takes it, or publishing of the group is paused, or somebody cancelled all its posts before a platform was called.",
       503: "The same command was sent before, and is still being carried out.",
     },
     sample: {

@@ -538,6 +538,32 @@ describe("a process that dies between taking an order and calling the platform",
   });
 });
 
+test.each(["Post now", "Direct publishing"])(
+  "%s says that its post was cancelled before a platform was called",
+  async (name) => {
+    const account = await world.addAccount(group);
+    const { id } = await addItem();
+    let transactions = 0;
+    const overtaken = {
+      ...run(),
+      transaction: async <T>(work: Parameters<typeof world.transaction<T>>[0]) => {
+        if (++transactions === 2) await world.call(schedulerApi.clearScheduled, {});
+        return world.transaction(work);
+      },
+    };
+    const order = { account_group_id: group, text_content: text, image_url: null };
+    const answer =
+      name === "Post now"
+        ? postNow(overtaken, "command", id, { social_account_ids: [account] })
+        : publishDirectly(overtaken, "command", order);
+    await expect(answer).rejects.toMatchObject({
+      status: 409,
+      detail: "This post was cancelled meanwhile.",
+    });
+    expect(publish).not.toHaveBeenCalled();
+  },
+);
+
 describe("a command that is sent again", () => {
   let account: number;
   let item: Id;
