@@ -1,10 +1,12 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
+import { mediaApi } from "@/entities/media/contract";
 import { atMost } from "../at-most.ts";
 import { type Config, StartError } from "../config.ts";
 import { errorCode } from "../error-code.ts";
 import type { App } from "./app.ts";
 import { type Drain, drainOf } from "./drain.ts";
+import { addressOf } from "./serve.ts";
 
 export type Listening = {
   /** That of all hosts: the one that was asked for, or a free one for 0. */
@@ -57,8 +59,32 @@ export async function listen(
 const isTaken = (error: unknown, wanted: number) =>
   wanted !== 0 && errorCode(error) === "EADDRINUSE";
 
-/** How long a request may take to arrive, in ms: a video of 512 MB at 0.6 Mbit a second. */
-const longestRequest = 7_200_000;
+/** How long a request may take to arrive, in ms: Node's own limit. */
+const longestRequest = 300_000;
+
+/** The same for a file: a video of 512 MB at 0.6 Mbit a second. */
+const longestUpload = 7_200_000;
+
+const uploadPath = addressOf(mediaApi.upload);
+
+/**
+ * Cuts off a body that does not arrive in time, unless it is a file. Node knows one limit for all
+ * requests, and anybody can begin a body.
+ */
+function limitArrival(request: IncomingMessage, response: ServerResponse) {
+  const { headers, socket, url } = request;
+  const hasBody = "content-length" in headers || "transfer-encoding" in headers;
+  if (!hasBody || url?.split("?")[0] === uploadPath) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) socket.destroy();
+  }, longestRequest).unref();
+  const end = () => clearTimeout(timer);
+  request.once("end", end);
+  // A body that nobody has read has no end; one that still arrives after its answer keeps its limit.
+  response.once("close", () => {
+    if (request.complete || socket.destroyed) end();
+  });
+}
 
 function createServer(fetch: App["fetch"]): Server {
   // Without HTTP/2 options it is a node:http Server; the return type is wider.
@@ -67,7 +93,9 @@ function createServer(fetch: App["fetch"]): Server {
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 70_000;
   // Node's default of five minutes would cut off a large file on a slow connection.
-  server.requestTimeout = longestRequest;
+  server.requestTimeout = longestUpload;
+  // Before the handler, which may answer at once.
+  server.prependListener("request", limitArrival);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Node's default is a 408, after which Chromium resends the request: a command would run twice.
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" || !socket.writable) socket.destroy();
