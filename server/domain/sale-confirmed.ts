@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
@@ -9,10 +8,10 @@ import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { rowId } from "./rows.ts";
 import {
+  areSteps,
   type ConfirmedStep,
   confirmedOnWire,
   type Lists,
-  listsOnWire,
   nothingOnWire,
 } from "./sale-on-wire.ts";
 import {
@@ -113,11 +112,11 @@ async function claimStep(
   const left = steps.filter(({ status }) => status !== "done");
   const last = steps[steps.length - left.length - 1];
   const isStopped = run.status === "stopping" || run.status === "stopped";
-  if (last && !isStopped && isDeepStrictEqual(lists, listsOnWire([last, ...left]))) {
+  if (last && !isStopped && areSteps(lists, [last, ...left])) {
     return { answer: confirmedOnWire(run, steps, last) };
   }
   if (isStopped || run.ended_at) throw new Refusal(409, await whyRunEnded(db, run));
-  if (!isDeepStrictEqual(lists, listsOnWire(left))) {
+  if (!areSteps(lists, left)) {
     throw new Refusal(
       409,
       "These lists do not match the remaining steps of the run. Another window may have continued it.",

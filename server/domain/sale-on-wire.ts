@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -65,22 +66,41 @@ const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
       };
 
 /**
- * The steps of a confirmed run. Each contains its run's id, so that the lists of two runs are never
- * equal.
+ * The steps of a confirmed run, in execution order. Each contains its run's id, so that the lists of two
+ * runs are never equal. The client sends the lists back, so only the next steps name their variants: a
+ * large shop's would not fit into a request. A later step names them once its turn is near.
  */
-export function listsOnWire(rows: readonly StepRow[]): Lists {
-  const ofAction = (action: StepRow["action"], onWire: (step: PlannedStep) => object) =>
-    rows
-      .filter((row) => row.action === action)
-      .map((row) => ({
-        ...onWire(plannedStep(row)),
-        product_id: row.product_id,
-        run_id: row.run_id,
-      }));
-  return {
-    updates: ofAction("add", additionOnWire),
-    removals: ofAction("remove", removalOnWire),
-  };
+function listsOnWire(rows: readonly StepRow[]): Lists {
+  let named = 0;
+  const steps = rows.map((row) => {
+    const hasRoom = named < mostVariants;
+    named += row.variants.length;
+    const { variants, ...step } = (row.action === "add" ? additionOnWire : removalOnWire)(
+      plannedStep(row),
+    );
+    return {
+      action: row.action,
+      onWire: { ...step, ...(hasRoom && variants && { variants }), run_id: row.run_id },
+    };
+  });
+  const ofAction = (wanted: StepRow["action"]) =>
+    steps.flatMap(({ action, onWire }) => (action === wanted ? [onWire] : []));
+  return { updates: ofAction("add"), removals: ofAction("remove") };
+}
+
+/** No step names its variants once the steps before it have this many. */
+const mostVariants = 2000;
+
+/**
+ * Returns true if the client's lists are exactly these steps, apart from the variants: those of a step
+ * follow from the run and the product, and depend on its place in the lists.
+ */
+export const areSteps = (lists: Lists, rows: readonly StepRow[]): boolean =>
+  isDeepStrictEqual(withoutVariants(lists), withoutVariants(listsOnWire(rows)));
+
+function withoutVariants({ updates, removals }: Lists) {
+  const strip = ({ variants: _, ...step }: Lists["updates"][number]) => step;
+  return { updates: updates.map(strip), removals: removals.map(strip) };
 }
 
 /** The answer to a confirmed step: what was done, if anything, and the run's remaining steps. */

@@ -30,8 +30,12 @@ describeFields(saleRotatorApi.trigger.query, {
 describeFields(saleRotatorApi.restore.query, {
   dry_run: "True changes nothing in the shop; false changes it at once.",
 });
+const stepsText =
+  "In execution order. In a long list only the next steps have `variants`: the others get them before their turn.";
 describeFields(confirmedStepSchema, {
   next_product_id: "The product that the next step changes; null after the last.",
+  remaining_updates: stepsText,
+  remaining_removals: stepsText,
 });
 const variantsText =
   "All variants of a product that has several, whose own prices are then those of its cheapest one.";
@@ -41,7 +45,7 @@ describeFields(updateSchema, stepTexts);
 describeFields(removalStepSchema, stepTexts);
 saleRotatorApi.triggerStep.body.register(z.globalRegistry, {
   description:
-    "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
+    "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them; the `variants` of their steps may be left out.",
 });
 describeFields(saleRotatorApi.stop.query, {
   run_id: "Only this run, as its steps name it; without it whichever one waits.",

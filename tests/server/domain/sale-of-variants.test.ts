@@ -96,6 +96,9 @@ async function addGroup(store: string, settings: Partial<typeof activeSettings> 
   return {
     start: () => step(null),
     proceed: step,
+    /** Sends lists other than those of the answer. */
+    send: (body: object) =>
+      world.call(saleRotatorApi.triggerStep, { params, body: body as ReturnType<typeof listsOf> }),
     dry: async () =>
       (await world.call(saleRotatorApi.trigger, { params, query: { dry_run: true } })).summary,
     rotate: () => world.call(saleRotatorApi.trigger, now),
@@ -152,6 +155,58 @@ describe("A product with several variants", () => {
     reprice("1", "xl", { price: 1700, compareAtPrice: null });
     await expect(group.proceed(started)).rejects.toThrow(/The price of Majica 1 was changed/);
     expect(stateOf("1")).toEqual(["1000", "1700", "rotator"]);
+  });
+});
+
+describe("A confirmed run", () => {
+  type Lists = ReturnType<typeof listsOf>;
+  const changed = (lists: Lists, change: (step: Lists["updates"][number]) => object) => ({
+    ...{ updates: lists.updates.map(change), removals: lists.removals.map(change) },
+  });
+
+  test("goes on in a shop of 500 products on sale with 210 variants each, which its next steps name", async () => {
+    const variants = Array.from({ length: 210 }, (_, n) => variant(`v${n}`, 800, 1000));
+    for (let n = 0; n < 500; n += 1) add(`${n}`, ["sale"], ...variants);
+    const group = await addGroup(nextStore());
+    const started = await group.start();
+    expect(started.remaining_removals).toHaveLength(500);
+    expect(JSON.stringify(started).length).toBeLessThan(1024 * 1024);
+    const next = started.remaining_removals?.find(
+      (step) => step.product_id === started.next_product_id,
+    );
+    expect(next?.variants).toHaveLength(210);
+    const done = await group.proceed(started);
+    expect(done.completed_action).toMatchObject({ product_id: next?.product_id });
+    expect(done.remaining_removals).toHaveLength(499);
+    // The answer is repeated if it was lost.
+    expect(await group.proceed(started)).toEqual(done);
+    const following = done.remaining_removals?.find(
+      (step) => step.product_id === done.next_product_id,
+    );
+    expect(following?.variants).toHaveLength(210);
+  });
+
+  test("takes lists whose variants are named otherwise, or not, and no other change", async () => {
+    add("1", ["rotator"], variant("s", 1000), variant("m", 1000));
+    add("2", ["rotator"], variant("s", 1000), variant("xl", 2000));
+    const group = await addGroup(nextStore());
+    const lists = listsOf(await group.start());
+    // As the server named them before: without crossed-out prices, and not if all are equal.
+    const earlier = changed(lists, ({ variants, ...step }) =>
+      step.product_id === "1"
+        ? step
+        : { ...step, variants: [{ title: "S", before: 1000, after: 800 }] },
+    );
+    for (const field of ["new_price", "original_price", "product_id", "run_id"]) {
+      const others = changed(lists, (step) => ({ ...step, [field]: 7 }));
+      await expect(group.send(others)).rejects.toThrow(/409 .*These lists do not match/);
+    }
+    const done = await group.send(earlier);
+    expect(stateOf("1")).toEqual(["800 (1000)", "800 (1000)", "rotator", "sale"]);
+    expect(await group.send(earlier)).toEqual(done);
+    await group.send({ updates: earlier.updates.slice(1), removals: [] });
+    await expect(group.send(lists)).rejects.toThrow(/ 409 /);
+    expect(stateOf("2")).toEqual(["800 (1000)", "1600 (2000)", "rotator", "sale"]);
   });
 });
 
