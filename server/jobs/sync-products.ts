@@ -19,11 +19,17 @@ const minute = 60_000;
 const pagesPerJob = 10;
 /** The time for one page: it waits for points of the shop meanwhile. */
 const pageTime = minute;
-/** How often in a row a shop may ask to wait before an operator is told, and before the job fails. */
+/**
+ * How often in a row a shop may ask to wait before an operator is told, and before it is left alone for an
+ * hour each time.
+ */
 const waitsUntilNote = 3;
 const mostWaits = 20;
-/** A sync that was given up is not gone on with after this long. */
-const longest = 6 * 60 * minute;
+const hour = 60 * minute;
+/** A sync that is asked for begins anew if the one under way began this long ago. */
+const longest = 6 * hour;
+/** A sync that began this long ago is given up if the shop still does not answer, or asks to wait. */
+const givenUpAfter = 24 * hour;
 
 type Work = Jobs["sync-products"];
 type Continued = Required<Work>;
@@ -33,7 +39,7 @@ type Continued = Required<Work>;
  * next one. So a sync has no time limit, and goes on from where it broke off. In the end the products that
  * were not read are deleted. If the shop refuses, the error is stored in the integration and nothing is
  * retried, because it would be refused again. If it asks to wait, the sync goes on at the time that it
- * names. If it does not answer, the job is retried.
+ * names. If it does not answer, the job is retried, and the sync goes on an hour later if that was in vain.
  */
 export const syncProducts: JobHandlers["sync-products"] = async (
   { integrationId, startedAt },
@@ -72,11 +78,17 @@ async function lockShop({ db }: Context, integrationId: number) {
   return integration;
 }
 
+const keyOf = ({ integrationId, startedAt }: Continued) => `${integrationId}:${startedAt}`;
+
 const enqueueNext = ({ enqueue }: Context, work: Continued, startAfter?: Date) =>
   enqueue("sync-products", work, {
-    singletonKey: `${work.integrationId}:${work.startedAt}`,
+    singletonKey: keyOf(work),
     ...(startAfter && { startAfter }),
   });
+
+/** With a key of its own: the next job, which may have to come at once, would not be added beside it. */
+const enqueueLater = ({ enqueue }: Context, work: Continued, startAfter: Date) =>
+  enqueue("sync-products", work, { singletonKey: `${keyOf(work)}:later`, startAfter, moves: true });
 
 async function continueSync(work: Continued, run: JobRun): Promise<JobFigures> {
   const { ports, transaction } = run;
@@ -88,7 +100,6 @@ async function continueSync(work: Continued, run: JobRun): Promise<JobFigures> {
     const answer = await readPage(ports, shop, sync);
     if ("wait" in answer) {
       await transaction((context) => wait(context, work, sync, answer));
-      if (sync.waits + 1 >= mostWaits) throw new Fault(answer.error);
       return { read };
     }
     if ("error" in answer) {
@@ -155,16 +166,40 @@ async function update(
   return true;
 }
 
+const inAnHour = ({ ports }: Context) => new Date(ports.clock.now().getTime() + hour);
+
+const isGivenUp = ({ startedAt }: ShopSync, next: Date) =>
+  next.getTime() > Date.parse(startedAt) + givenUpAfter;
+
 async function wait(context: Context, work: Continued, sync: ShopSync, { error, wait }: Waiting) {
+  const waits = sync.waits + 1;
+  const next = waits < mostWaits || wait > inAnHour(context) ? wait : inAnHour(context);
+  if (isGivenUp(sync, next)) return stop(context, work, sync, { error, isFinal: true });
   const isUnchanged = await update(context, work, sync, (now) => ({
-    sync: { ...now, waits: now.waits + 1 },
-    ...(now.waits + 1 >= waitsUntilNote && { last_known_error: error }),
+    sync: { ...now, waits },
+    ...(waits >= waitsUntilNote && { last_known_error: error }),
   }));
-  if (isUnchanged && sync.waits + 1 < mostWaits) await enqueueNext(context, work, wait);
+  if (isUnchanged) await enqueueNext(context, work, next);
 }
 
-const stop = (context: Context, work: Continued, sync: ShopSync, { error, isFinal }: Failed) =>
-  update(context, work, sync, () => ({ last_known_error: error, ...(isFinal && { sync: null }) }));
+/** Ends the sync, or has it go on later: the shop may be away for longer than the job is retried. */
+async function stop(
+  context: Context,
+  work: Continued,
+  sync: ShopSync,
+  { error, isFinal }: Failed,
+): Promise<void> {
+  const later = inAnHour(context);
+  const isEnded = isFinal || isGivenUp(sync, later);
+  let isWantedAgain = false;
+  const isMine = await update(context, work, sync, ({ again }) => {
+    isWantedAgain = again;
+    return { last_known_error: error, ...(isEnded && { sync: null }) };
+  });
+  if (!isMine) return;
+  if (!isEnded) await enqueueLater(context, work, later);
+  else if (isWantedAgain) await enqueueSync(context, work.integrationId);
+}
 
 /** @returns true if there is more to read */
 async function storePage(

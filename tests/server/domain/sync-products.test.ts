@@ -22,6 +22,7 @@ afterEach(() => {
 });
 afterAll(() => world.close());
 
+const hour = 3_600_000;
 const { signal } = new AbortController();
 
 /** Adds a shop to a new group; its products are not synced yet. */
@@ -286,6 +287,89 @@ describe("A shop with many products", () => {
     expect(await rowsOf(id)).toHaveLength(100);
     expect((await onWire(id))?.last_known_error).toBeNull();
   });
+
+  /** Runs a job that fails, and its retries: the clock is ahead of the queue's, so they are due at once. */
+  async function runInVain() {
+    world.clock.advance(600_000);
+    await expect(world.runJobs()).rejects.toThrow("The shop did not answer.");
+    expect(await world.runJobs()).toBe(0);
+  }
+
+  test("is read on an hour later if the shop did not answer for some minutes", async () => {
+    const id = await newShop();
+    let isSilent = true;
+    const read = sellMany(50, (from) => {
+      if (from === "25" && isSilent) throw new Error("ECONNRESET");
+    });
+    await runInVain();
+    expect(await onWire(id)).toMatchObject({ last_known_error: "The shop did not answer." });
+    isSilent = false;
+    world.clock.advance(hour);
+    await world.runJobs();
+    expect(read).toEqual([null, "25", "50"]);
+    expect(await rowsOf(id)).toHaveLength(50);
+    expect(await onWire(id)).toMatchObject({ last_known_error: null, sync_progress: null });
+    world.clock.advance(2 * hour);
+    expect(await world.runJobs()).toBe(0);
+  });
+
+  test("is given up if it does not answer for a day, with what it did not answer noted", async () => {
+    const id = await newShop();
+    let asked = 0;
+    const read = sellMany(50, (from) => {
+      if (from === null) return;
+      asked += 1;
+      throw new Error("ECONNRESET");
+    });
+    await runInVain();
+    world.clock.advance(25 * hour);
+    await expect(world.runJobs()).rejects.toThrow("The shop did not answer.");
+    world.clock.advance(25 * hour);
+    await world.runJobs();
+    expect([read, asked]).toEqual([[null], 5]);
+    expect(await onWire(id)).toMatchObject({
+      ...{ last_known_error: "The shop did not answer.", sync_progress: null, synced_at: null },
+    });
+  });
+
+  test("that asks to wait again and again is waited for each time, in the end for an hour", async () => {
+    const id = await newShop();
+    let asked = 0;
+    sellMany(25, () => {
+      asked += 1;
+      throw new ShopBusy("Shopify asks to wait.", new Date(world.clock.now().getTime() + 90_000));
+    });
+    await world.runJobs();
+    for (let waits = 1; waits < 20; waits += 1) {
+      expect(await world.runJobs()).toBe(0);
+      world.clock.advance(100_000);
+      await world.runJobs();
+    }
+    expect(asked).toBe(20);
+    world.clock.advance(100_000);
+    expect(await world.runJobs()).toBe(0);
+    world.clock.advance(hour);
+    await world.runJobs();
+    expect(asked).toBe(21);
+    sellMany(25);
+    world.clock.advance(hour);
+    await world.runJobs();
+    expect(await onWire(id)).toMatchObject({ last_known_error: null, sync_progress: null });
+  });
+});
+
+test("a sync that is asked for while another one is under way is done although that one was refused", async () => {
+  const id = await newShop();
+  await world.runJobs();
+  const products = vi.spyOn(world.ports.shop, "page");
+  products.mockImplementationOnce(async () => {
+    await syncProducts({ integrationId: id }, world.run);
+    throw new ShopRefusal("Products are locked");
+  });
+  await world.call(integrationsApi.syncProducts, sync(id));
+  await world.runJobs();
+  expect(products).toHaveBeenCalledTimes(2);
+  expect(await onWire(id)).toMatchObject({ last_known_error: null, sync_progress: null });
 });
 
 test("what an app may not do is noted, and what a shop says of its products is stored", async () => {
