@@ -215,78 +215,6 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     expect([second.total, second.products[0]?.id]).toEqual([null, "26"]);
   });
 
-  test("is read in smaller pages if it finds ours too costly, and refused if even one is", async () => {
-    for (let n = 1; n <= 30; n++) addProduct(running.state, String(n), ["rotator"]);
-    running.state.mostAtOnce = 100;
-    expect((await readAll()).products).toHaveLength(30);
-    const ids = ["1", "2", "3"];
-    expect(await shop.products(zima, signal, { tags: [], ids })).toHaveLength(3);
-    running.state.mostAtOnce = 1;
-    expect(await errorOf(shop.product(zima, "1", signal))).toMatchObject({
-      name: "ShopRefusal",
-      message: expect.stringContaining("ProductsById costs too much"),
-    });
-  });
-
-  test("finds products by tags, however they are written, and others by their ids", async () => {
-    addProduct(running.state, "1", ["Rotator"]);
-    addProduct(running.state, "2", ["mama's \\ zima"]);
-    addProduct(running.state, "3", []);
-    addProduct(running.state, "4", []);
-    const only = { tags: ["rotator", "mama's \\ zima"], ids: ["3", "1", "999"] };
-    const found = await shop.products(zima, signal, only);
-    expect(found.map(({ id }) => id)).toEqual(["1", "2", "3"]);
-    expect(await shop.product(zima, "999", signal)).toBeUndefined();
-  });
-
-  test("tells what sells best by its paid orders, without tests and cancelled ones", async () => {
-    const { state } = running;
-    for (const id of ["1", "2"]) addProduct(state, id, []);
-    const order = (id: string, more: Partial<(typeof state.orders)[number]>) =>
-      state.orders.push({ ...{ id, cancelledAt: null, test: false, lines: [] }, ...more });
-    order("1", { lines: Array.from({ length: 130 }, () => ({ quantity: 1, product: "1" })) });
-    order("2", { lines: [{ quantity: 5, product: "2" }], test: true });
-    order("3", { lines: [{ quantity: 5, product: "2" }], cancelledAt: "2026-11-01T00:00:00Z" });
-    for (let n = 4; n < 80; n++) order(String(n), { lines: [{ quantity: 2, product: "1" }] });
-    order("80", {
-      lines: [
-        { quantity: 3, product: "2" },
-        { quantity: 1, product: null },
-      ],
-    });
-    expect([...((await readAll()).sold ?? [])]).toEqual([
-      ["1", 130 + 2 * 76],
-      ["2", 3],
-    ]);
-  });
-
-  test("that does not show its orders has its products all the same", async () => {
-    addProduct(running.state, "1", []);
-    running.state.scopes = ["write_products"];
-    expect(await readAll()).toMatchObject({ products: [{ id: "1" }], sold: null });
-  });
-
-  test("gets the tag before the price, and loses it after the price is back", async () => {
-    const { state } = running;
-    addProduct(state, "1", ["rotator"], ["1990.00", "2490.00"]);
-    const reduced = [
-      { id: "11", price: 1592, compareAtPrice: 1990 },
-      { id: "12", price: 1992, compareAtPrice: 2490 },
-    ];
-    await change("1", { variants: reduced, addTags: ["sale"], addToCollections: ["sale"] });
-    const original = [
-      { id: "11", price: 1990, compareAtPrice: null },
-      { id: "12", price: 2490.5, compareAtPrice: null },
-    ];
-    await change("1", {
-      ...{ variants: original, removeTags: ["sale"], removeFromCollections: ["sale"] },
-    });
-    expect(state.writes).toEqual([
-      ...["1 + sale", "11 = 1592.00 (1990.00)", "12 = 1992.00 (2490.00)"],
-      ...["11 = 1990.00", "12 = 2490.50", "1 - sale"],
-    ]);
-  });
-
   test("gets one sale collection that follows the tag, published in its Online Store", async () => {
     addProduct(running.state, "1", []);
     await change("1", { addTags: ["Sale"], addToCollections: ["Sale"] });
@@ -359,6 +287,33 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       ...["11 = 1990.00", "1 leaves Sale", "1 - sale"],
     ]);
     expect([...members]).toEqual(["9"]);
+  });
+
+  test("whose sale collection was made anew has the products put into the new one, and taken out", async () => {
+    const { state } = running;
+    addProduct(state, "1", []);
+    addProduct(state, "2", []);
+    const made = (n: number) => {
+      const members = new Set<string>();
+      const id = `gid://shopify/Collection/${n}`;
+      state.collections = [{ id, title: "Sale", tag: null, publications: [], members }];
+      return members;
+    };
+    made(1);
+    await change("1", { addTags: ["sale"], addToCollections: ["sale"] });
+    const second = made(2);
+    await change("2", { addTags: ["sale"], addToCollections: ["sale"] });
+    expect([...second]).toEqual(["2"]);
+    const third = made(3);
+    third.add("2");
+    await change("2", { removeTags: ["sale"], removeFromCollections: ["sale"] });
+    expect([...third]).toEqual([]);
+    // Without any, a new one follows the tag.
+    made(4);
+    await change("1", { removeTags: ["sale"], removeFromCollections: ["sale"] });
+    state.collections = [];
+    await change("1", { addTags: ["sale"], addToCollections: ["sale"] });
+    expect(state.collections).toMatchObject([{ title: "sale", tag: "sale" }]);
   });
 
   test("keeps the collection that it has, by its rule or by its name", async () => {

@@ -26,7 +26,8 @@ type SaleCollection = {
 
 /**
  * The sale collections of shops: the one with the rule of the tag, or else the one of that name. A shop is
- * asked once for each tag.
+ * asked once for each tag, and again if it refuses a change of that collection: its owner may have deleted
+ * it, or made it anew.
  */
 export function createSaleCollections(call: ShopCall) {
   const known = new Map<string, SaleCollection>();
@@ -73,20 +74,35 @@ export function createSaleCollections(call: ShopCall) {
     throwUserErrors(productUpdate);
   }
 
+  /** Does it once more, without what is known of the collection, if the shop refuses it as known. */
+  async function withFresh(shop: ShopConnection, tag: string, act: () => Promise<void>) {
+    const wasKnown = known.has(keyOf(shop, tag));
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ShopRefusal)) throw error;
+      known.delete(keyOf(shop, tag));
+      if (!wasKnown) throw error;
+      await act();
+    }
+  }
+
   return {
     ensure,
     /** Puts a product into the collection of a tag that does not follow the tag by itself. */
-    join: async (shop: ShopConnection, product: string, tag: string, signal: AbortSignal) => {
-      const collection = await ensure(shop, tag, signal);
-      if (collection?.isCustom) await change(shop, product, { join: collection.id }, signal);
-    },
+    join: (shop: ShopConnection, product: string, tag: string, signal: AbortSignal) =>
+      withFresh(shop, tag, async () => {
+        const collection = await ensure(shop, tag, signal);
+        if (collection?.isCustom) await change(shop, product, { join: collection.id }, signal);
+      }),
     /** Takes it out again; without effect if the shop has no such collection. */
-    leave: async (shop: ShopConnection, product: string, tag: string, signal: AbortSignal) => {
-      const before = known.get(keyOf(shop, tag));
-      const found = before ? undefined : await find(call, shop, tag, signal);
-      const collection = before ?? (found && { id: found.id, isCustom: isCustom(found) });
-      if (collection?.isCustom) await change(shop, product, { leave: collection.id }, signal);
-    },
+    leave: (shop: ShopConnection, product: string, tag: string, signal: AbortSignal) =>
+      withFresh(shop, tag, async () => {
+        const before = known.get(keyOf(shop, tag));
+        const found = before ? undefined : await find(call, shop, tag, signal);
+        const collection = before ?? (found && { id: found.id, isCustom: isCustom(found) });
+        if (collection?.isCustom) await change(shop, product, { leave: collection.id }, signal);
+      }),
   };
 }
 
