@@ -215,6 +215,112 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     expect([second.total, second.products[0]?.id]).toEqual([null, "26"]);
   });
 
+  test("is read in smaller pages if it finds ours too costly, and refused if even one is", async () => {
+    for (let n = 1; n <= 30; n++) addProduct(running.state, String(n), ["rotator"]);
+    running.state.mostAtOnce = 100;
+    expect((await readAll()).products).toHaveLength(30);
+    const ids = ["1", "2", "3"];
+    expect(await shop.products(zima, signal, { tags: [], ids })).toHaveLength(3);
+    running.state.mostAtOnce = 1;
+    expect(await errorOf(shop.product(zima, "1", signal))).toMatchObject({
+      name: "ShopRefusal",
+      message: expect.stringContaining("ProductsById costs too much"),
+    });
+  });
+
+  test("finds products by tags, however they are written, and others by their ids", async () => {
+    addProduct(running.state, "1", ["Rotator"]);
+    addProduct(running.state, "2", ["mama's \\ zima"]);
+    addProduct(running.state, "3", []);
+    addProduct(running.state, "4", []);
+    const only = { tags: ["rotator", "mama's \\ zima"], ids: ["3", "1", "999"] };
+    const found = await shop.products(zima, signal, only);
+    expect(found.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(await shop.product(zima, "999", signal)).toBeUndefined();
+  });
+
+  test("tells what sells best by its paid orders, without tests and cancelled ones", async () => {
+    const { state } = running;
+    for (const id of ["1", "2"]) addProduct(state, id, []);
+    const order = (id: string, more: Partial<(typeof state.orders)[number]>) =>
+      state.orders.push({ ...{ id, cancelledAt: null, test: false, lines: [] }, ...more });
+    order("1", { lines: Array.from({ length: 130 }, () => ({ quantity: 1, product: "1" })) });
+    order("2", { lines: [{ quantity: 5, product: "2" }], test: true });
+    order("3", { lines: [{ quantity: 5, product: "2" }], cancelledAt: "2026-11-01T00:00:00Z" });
+    for (let n = 4; n < 80; n++) order(String(n), { lines: [{ quantity: 2, product: "1" }] });
+    order("80", {
+      lines: [
+        { quantity: 3, product: "2" },
+        { quantity: 1, product: null },
+      ],
+    });
+    expect([...((await readAll()).sold ?? [])]).toEqual([
+      ["1", 130 + 2 * 76],
+      ["2", 3],
+    ]);
+  });
+
+  test("that does not show its orders has its products all the same", async () => {
+    addProduct(running.state, "1", []);
+    running.state.scopes = ["write_products"];
+    expect(await readAll()).toMatchObject({ products: [{ id: "1" }], sold: null });
+  });
+
+  test("gets the tag before the price, and loses it after the price is back", async () => {
+    const { state } = running;
+    addProduct(state, "1", ["rotator"], ["1990.00", "2490.00"]);
+    const reduced = [
+      { id: "11", price: 1592, compareAtPrice: 1990 },
+      { id: "12", price: 1992, compareAtPrice: 2490 },
+    ];
+    await change("1", { variants: reduced, addTags: ["sale"], addToCollections: ["sale"] });
+    const original = [
+      { id: "11", price: 1990, compareAtPrice: null },
+      { id: "12", price: 2490.5, compareAtPrice: null },
+    ];
+    await change("1", {
+      ...{ variants: original, removeTags: ["sale"], removeFromCollections: ["sale"] },
+    });
+    expect(state.writes).toEqual([
+      ...["1 + sale", "11 = 1592.00 (1990.00)", "12 = 1992.00 (2490.00)"],
+      ...["11 = 1990.00", "12 = 2490.50", "1 - sale"],
+    ]);
+  });
+
+  test("is read in smaller pages after one that was not ready in time", async () => {
+    for (let n = 101; n <= 125; n++) {
+      addProduct(running.state, `${n}`, [], Array<string>(150).fill("1990.00"));
+    }
+    const http = createHttp({ proxy: null });
+    /** The time is over with the call after these. */
+    let callsLeft = 0;
+    let time = new AbortController();
+    const slow = createShopifyShop({
+      ...{ clock, originOf: () => running.peer.origin },
+      http: (request) => {
+        if (callsLeft === 0) time.abort();
+        callsLeft -= 1;
+        return http(request);
+      },
+    });
+    const pageInTime = (from: string | null) => {
+      callsLeft = 10;
+      time = new AbortController();
+      return slow.page(zima, from, time.signal);
+    };
+    let tries = 1;
+    while (tries < 9 && (await errorOf(pageInTime(null)))) tries += 1;
+    expect(tries).toBeLessThanOrEqual(4);
+    const read: string[] = [];
+    let from: string | null = null;
+    do {
+      const page: ShopPage = await pageInTime(from);
+      read.push(...page.products.map(({ id, variants }) => `${id}: ${variants.length}`));
+      from = page.next;
+    } while (from !== null);
+    expect(read).toEqual(Array.from({ length: 25 }, (_, n) => `${101 + n}: 150`));
+  });
+
   test("gets one sale collection that follows the tag, published in its Online Store", async () => {
     addProduct(running.state, "1", []);
     await change("1", { addTags: ["Sale"], addToCollections: ["Sale"] });

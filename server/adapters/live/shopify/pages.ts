@@ -22,8 +22,11 @@ type Place = z.output<typeof placeSchema>;
 
 /** Reads all products of a shop and their sales, page by page. A page can be read by another process. */
 export function createPages(call: ShopCall, now: () => Date) {
-  /** How much of a shop fits into a page, by its host. */
+  /** How much of a shop fits into a page, by its host: into its cost, and into the time for it. */
   const sizes = new Map<string, { readonly first: number; readonly variants: number }>();
+
+  const sizeOf = (shop: ShopConnection) =>
+    sizes.get(hostOf(shop)) ?? { first: productsPerPage, variants: variantsPerPage };
 
   async function begin(shop: ShopConnection, signal: AbortSignal) {
     const scopes = scopesOf(await call(shop, shopDocument, {}, signal));
@@ -48,17 +51,45 @@ export function createPages(call: ShopCall, now: () => Date) {
     { after, channels }: Extract<Place, { of: "products" }>,
     signal: AbortSignal,
   ) {
-    const host = hostOf(shop);
     for (;;) {
-      const size = sizes.get(host) ?? { first: productsPerPage, variants: variantsPerPage };
+      const size = sizeOf(shop);
       try {
         const asked = { ...size, after, withPublications: channels !== null };
         return await call(shop, activeProductsDocument, asked, signal);
       } catch (error) {
         if (!(error instanceof TooCostly) || size.first === 1) throw error;
         const [first, variants] = [Math.ceil(size.first / 2), Math.ceil(size.variants / 2)];
-        sizes.set(host, { first, variants });
+        sizes.set(hostOf(shop), { first, variants });
       }
+    }
+  }
+
+  /** Each product with many variants needs calls of its own. */
+  async function readWhole(
+    shop: ShopConnection,
+    place: Extract<Place, { of: "products" }>,
+    signal: AbortSignal,
+  ) {
+    try {
+      const page = await readProducts(shop, place, signal);
+      refuseOtherCurrency(shop, page.shop);
+      const products = [];
+      for (const product of page.products.nodes) {
+        const whole = await wholeProduct(call, shop, product, signal);
+        products.push({
+          ...whole,
+          description: product.description?.trim() || null,
+          salesChannels: channelsOf(product, place.channels),
+        });
+      }
+      return { products, pageInfo: page.products.pageInfo };
+    } catch (error) {
+      if (signal.aborted) {
+        // The same page would not be ready in time again.
+        const { first, variants } = sizeOf(shop);
+        sizes.set(hostOf(shop), { first: Math.ceil(first / 4), variants });
+      }
+      throw error;
     }
   }
 
@@ -74,18 +105,8 @@ export function createPages(call: ShopCall, now: () => Date) {
       const next = page?.next ? toText({ ...place, after: page.next }) : null;
       return { products: [], sold: page?.sold ?? null, total: null, next };
     }
-    const page = await readProducts(shop, place, signal);
-    refuseOtherCurrency(shop, page.shop);
-    const products = [];
-    for (const product of page.products.nodes) {
-      const whole = await wholeProduct(call, shop, product, signal);
-      products.push({
-        ...whole,
-        description: product.description?.trim() || null,
-        salesChannels: channelsOf(product, place.channels),
-      });
-    }
-    const { hasNextPage, endCursor } = page.products.pageInfo;
+    const { products, pageInfo } = await readWhole(shop, place, signal);
+    const { hasNextPage, endCursor } = pageInfo;
     const next: Place = hasNextPage
       ? { ...place, after: endCursor }
       : { of: "orders", after: null, since: ordersSince(now()) };
