@@ -4,6 +4,7 @@ import { lower } from "../db/letters.ts";
 import { integrations, saleOriginals, saleRuns } from "../db/schema.ts";
 import type { ShopProduct } from "../ports/shop.ts";
 import {
+  hasTag,
   isInCollection,
   isReducedByOthers,
   isSame,
@@ -50,7 +51,11 @@ export async function keepOriginals(
   if (step.action !== "add" || sale_tag === undefined) return;
   const rows = await db.select().from(saleOriginals).where(ofProduct(store, step.productId));
   const stored = new Map(rows.map((row) => [row.variant_id, originalOf(row)]));
-  const joined = rows.some((row) => row.joined) || !isInCollection(product, sale_tag);
+  // While the tag is on the product, the rows are of this sale: a step that broke off may have put it in.
+  const hasJoined =
+    hasTag(product, sale_tag) &&
+    rows.some((row) => row.joined && isSameTag(row.sale_tag, sale_tag));
+  const joined = hasJoined || !isInCollection(product, sale_tag);
   for (const { id, now, after } of standing(product, step)) {
     const known = stored.get(id);
     const original = known && isSame(now, known.onSale) ? known.original : now;

@@ -367,7 +367,7 @@ const pricesOf = ({ price, compareAtPrice }: Prices): Prices => ({ price, compar
 const isPrice = (price: number | null): price is number =>
   price !== null && Number.isFinite(price) && price > 0;
 
-const hasTag = ({ tags }: ShopProduct, wanted: string) =>
+export const hasTag = ({ tags }: ShopProduct, wanted: string) =>
   tags.some((tag) => isSameTag(tag, wanted));
 
 export const isSameTag = (one: string, other: string) => plain(one) === plain(other);

@@ -95,6 +95,21 @@ describe("The sale collection", () => {
     expect((await world.stockOf(store)).get("1")).toMatchObject({ tags: ["rotator"], price: 1000 });
   });
 
+  test("keeps what its owner has put into it since an earlier sale that he ended himself", async () => {
+    const id = "471108";
+    const { group, store } = await world.addRotatingGroup([stock(id, ["rotator"])]);
+    await world.call(trigger, live(group));
+    expect(await collections(store)).toEqual([["sale"]]);
+    const asBefore = { price: 1000, compare_at_price: null, tags: ["rotator"] };
+    await world.changeStock(id, { ...asBefore, collections: ["Sale"] });
+    world.clock.advance(8 * 24 * 3_600_000);
+    await world.call(trigger, live(group));
+    expect((await world.stockOf(store)).get(id)).toMatchObject({ price: 800 });
+    await world.call(restore, live(group));
+    expect((await world.stockOf(store)).get(id)).toMatchObject(asBefore);
+    expect(await collections(store)).toEqual([["Sale"]]);
+  });
+
   test("loses it also if the run that put it in was cut off and repeated", async () => {
     const { group, store } = await world.addRotatingGroup([stock("1", ["rotator"])]);
     world.shop.troubles = ["lost after"];
