@@ -1,3 +1,5 @@
+import { guessedEncodings, likelihood } from "./import-letters";
+
 /** The encodings that a file may be in, by their names on screen. */
 export const encodings = {
   "UTF-8": "utf-8",
@@ -33,7 +35,7 @@ export function textOf(bytes: Uint8Array, chosen?: EncodingName): FileText {
 const decode = (label: string, bytes: Uint8Array) =>
   new TextDecoder(label).decode(bytes).replace(/\r\n?/g, "\n");
 
-/** UTF-8 if at least half of its letters beyond ASCII are; else the encoding that gives the likeliest words. */
+/** UTF-8 if at least half of its letters beyond ASCII are; else the encoding that gives the likeliest names. */
 function likelyEncoding(bytes: Uint8Array): EncodingName {
   // Also if it holds the mark of a lost letter, which another program wrote.
   if (isUtf8(bytes)) return "UTF-8";
@@ -42,10 +44,9 @@ function likelyEncoding(bytes: Uint8Array): EncodingName {
   const readable = [...text].filter((sign) => sign > "\x7f" && sign !== "\ufffd").length;
   // Other encodings hardly ever form a letter of UTF-8 by chance.
   if (unreadable <= readable) return "UTF-8";
-  const candidates = (Object.keys(encodings) as EncodingName[]).filter((name) => name !== "UTF-8");
-  const scored = candidates.map((name) => ({
+  const scored = guessedEncodings.map((name) => ({
     name,
-    score: scoreOf(decode(encodings[name], bytes)),
+    score: likelihood(decode(encodings[name], bytes), name),
   }));
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).name;
 }
@@ -57,47 +58,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * How much a sign speaks for its encoding. Where one byte is a letter in two encodings, as č and è, the
- * one that names have more often weighs more.
- */
-const weights: readonly (readonly [RegExp, number])[] = [
-  [/[čćđłśżřěůñøåА-Яа-яЂЈЉЊЋЏђјљњћџ]/giu, 3],
-  [/[èàã]/giu, 2.5],
-  [/[őűąęźêò]/giu, 2],
-  [/[õùïûæ]/giu, 1.5],
-  [/[ńă]/giu, 1],
-  [/è[bcdfgjlmnprstv]{1,2}e|õe/giu, 2],
-  [/[ŕĺ¤ŢţĂ]/giu, -1],
-  // No letter at all: it does not stand within a word.
-  [/(?<=\p{L})[^\p{L}\p{M}\s\x21-\x7e’–](?=\p{L})/gu, -4],
-  [/[\u0080-\u009f¥¨©ª«¬®¯°±²³µ¶·¸¹º»¼½¾¿×÷†‡‰€¦§]/giu, -3],
-];
-
-/** Vowels between vowels and consonants between consonants are rare: 'Hélčne' is 'Hélène'. */
-const vowels = "aeiouyáéíóúýàèìòùâêîôûäëïöüãõåæøąęăőűůěаеиоуэюяёі";
-const unlikely = [
-  /[bcčćdđfghjklłmnńpqřsśštvwxzžż][čćđłńśřżž][bcdfghjkmnpqstvwxz]/giu,
-  new RegExp(
-    `[${vowels}][${vowels}][èêëàãõøåæòùïîû]|[èêëàãõøåæòùïîû][${vowels}][${vowels}]`,
-    "giu",
-  ),
-  // Cyrillic read as Latin: letters with accents, one after the other.
-  /[\u0080-\u024f]{3,}/gu,
-  // Latin read as Cyrillic: both in one word.
-  /[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/giu,
-  /\p{Ll}[\u00c0-\u00de\u0410-\u042f](?=\p{Ll})/gu,
-];
-
-function scoreOf(text: string): number {
-  const sample = text.slice(0, 200_000);
-  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
-  return (
-    weights.reduce((sum, [pattern, weight]) => sum + weight * count(pattern), 0) -
-    unlikely.reduce((sum, pattern) => sum + 4 * count(pattern), 0)
-  );
 }
 
 /** Detects UTF-16 by its byte order mark, or by the zero byte beside most Latin letters. */
