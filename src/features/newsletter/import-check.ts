@@ -1,12 +1,6 @@
 import { formatFigure } from "@/shared/format/number";
-import {
-  type Columns,
-  columnNames,
-  guessColumns,
-  plainAddress,
-  plainCell,
-  withoutTitle,
-} from "./import-columns";
+import { plainAddress, plainCell } from "./import-cells";
+import { type Columns, columnNames, guessColumns, withoutTitle } from "./import-columns";
 import {
   type Answers,
   answerKey,

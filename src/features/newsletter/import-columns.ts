@@ -1,7 +1,7 @@
+import { isAddress, plainCell } from "./import-cells";
 import { isSaid, wordOf } from "./import-consent-words";
 import type { RawRow } from "./import-rows";
 import { folded } from "./import-words";
-import { isEmail } from "./schema";
 
 /** The columns of the file by meaning. A name may have two columns, joined in this order. */
 export type Columns = {
@@ -30,8 +30,6 @@ const nameHeads = {
   either: /^(name|nom|nume|naam|nev|nimi|navn|namn|ad|adi)$/,
 };
 
-const isAddress = (cell: string | undefined) => isEmail(plainAddress(cell));
-
 /** Guesses the columns from their heads and from the cells that hold addresses. */
 export function guessColumns(rows: readonly RawRow[]): Columns {
   const first = rows[0]?.cells ?? [];
@@ -57,14 +55,29 @@ const isHead = (cells: readonly string[]) =>
   (!cells.some((cell) => cell.includes("@")) ||
     cells.some((cell) => emailHead.test(folded(plainCell(cell)))));
 
-/** Returns the rows from the head on: exports may have their title above it. */
+/** Returns the rows from the head on, or from the first address: exports may have their title above. */
 export function withoutTitle(rows: readonly RawRow[]): readonly RawRow[] {
   const first = rows.slice(0, 10).findIndex(({ cells }) => cells.some(isAddress));
-  const named = rows
-    .slice(0, Math.max(0, first))
-    .findLastIndex(({ cells }) => cells.some((cell) => emailHead.test(folded(plainCell(cell)))));
-  return named > 0 ? rows.slice(named) : rows;
+  const above = rows.slice(0, Math.max(0, first));
+  const below = rows[first];
+  if (!below) return rows;
+  // A title fills the first cell, and fewer cells than the head.
+  const least = Math.min(2, filledIn(below));
+  const named = above.filter((row) => {
+    const column = row.cells.findIndex((cell) => emailHead.test(folded(plainCell(cell))));
+    const isWhole = row.cells.length >= below.cells.length;
+    return isWhole && (column > 0 || (column === 0 && filledIn(row) >= least));
+  });
+  const others = above.filter((row) => filledIn(row) >= least);
+  // The first of equals, because the others hold no address.
+  const head = (named.length > 0 ? named : others).reduce<RawRow | undefined>(
+    (widest, row) => (widest && filledIn(widest) >= filledIn(row) ? widest : row),
+    undefined,
+  );
+  return rows.slice(head ? rows.indexOf(head) : first);
 }
+
+const filledIn = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== "").length;
 
 /** Whether most values of a column say yes or no, or one of them refuses mail: it holds no names. */
 function holdsAnswers(rows: readonly RawRow[], column: number): boolean {
@@ -109,17 +122,3 @@ export const columnNames = (rows: readonly RawRow[], hasHead: boolean): readonly
     (_, column) => plainCell(head?.[column]) || `Column ${column + 1}`,
   );
 };
-
-/** Puts a cell on one line, without the apostrophe that keeps spreadsheets from running it. */
-export const plainCell = (cell = "") =>
-  cell
-    .trim()
-    .replace(/^'(?=[=+\-@])/, "")
-    .replace(/\s+/g, " ");
-
-/** Marks that are not seen: word processors and web pages leave them around a copied address. */
-const invisible =
-  /^[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800\u0085]+|[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800\u0085]+$/gu;
-
-/** The same for an address, without invisible marks around it. */
-export const plainAddress = (cell = "") => plainCell(cell.replace(invisible, ""));

@@ -1,4 +1,5 @@
-import { type Columns, plainCell } from "./import-columns";
+import { plainCell } from "./import-cells";
+import type { Columns } from "./import-columns";
 import { type ConsentColumn, kindOf, tellsUnsubscribes } from "./import-consent-heads";
 import { isSaid, wordOf } from "./import-consent-words";
 import type { RawRow } from "./import-rows";

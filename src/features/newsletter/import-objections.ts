@@ -1,4 +1,4 @@
-import { plainAddress } from "./import-columns";
+import { plainAddress } from "./import-cells";
 import type { Cell, Consent } from "./import-consent";
 import type { RawRow } from "./import-rows";
 import { addressKey, isEmail } from "./schema";

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { formatFigure } from "@/shared/format/number";
+import { isAddress } from "./import-cells";
 
 /** One record of a file, as written there. */
 export type RawRow = {
@@ -31,11 +32,11 @@ const countEven = ({ rows }: RawRows) =>
   rows.filter(({ cells, fault }) => !fault && cells.length === rows[0]?.cells.length).length;
 
 function readRows(text: string, most: number): RawRows {
-  // In this line Excel names the delimiter.
-  const sepLine = /^sep=(.)\n/i.exec(text);
+  // In this line Excel names the delimiter. A program that saved the file again has quoted or filled it.
+  const sepLine = /^"?sep=(.)"?[,;\t| ]*\n/i.exec(text);
   const skipped = sepLine?.[0].length ?? 0;
   const rows: RawRow[] = [];
-  const delimiter = sepLine?.[1] ?? delimiterOf(text.slice(skipped));
+  const delimiter = delimiterOf(text.slice(skipped), sepLine?.[1]);
   const body = withoutBlanks(text.slice(skipped), delimiter);
   // The blanks that are taken away are no line breaks.
   const lineAt = lineCounter(body, sepLine ? 2 : 1);
@@ -91,10 +92,23 @@ function withoutBlanks(text: string, delimiter: string): string {
   );
 }
 
-/** Guessed beforehand, because empty lines would count against every delimiter. */
-const delimiterOf = (text: string) =>
-  Papa.parse(text.slice(0, 100_000), { preview: 20, skipEmptyLines: "greedy", newline: "\n" }).meta
-    .delimiter;
+/**
+ * The delimiter by which most of the first rows have an address in a cell of its own: a title above
+ * them may hold another one, or none. Guessed beforehand, because empty lines would count against all.
+ */
+function delimiterOf(text: string, named: string | undefined): string {
+  const sample = text.slice(0, 100_000);
+  const read = (delimiter: string) =>
+    Papa.parse<string[]>(sample, {
+      ...{ delimiter, preview: 50, skipEmptyLines: "greedy", newline: "\n" },
+    });
+  const guessed = named ?? read("").meta.delimiter;
+  const scored = [guessed, ",", ";", "\t", "|"].map((delimiter) => ({
+    delimiter,
+    score: read(delimiter).data.filter((cells) => cells.some(isAddress)).length,
+  }));
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
 
 /** Continues to count from the last position, so that all calls together read the text once. */
 function lineCounter(text: string, first: number) {

@@ -68,6 +68,59 @@ describe("Checking a file of subscribers", () => {
     expect(good).toEqual([{ line: 3, email: "milica@x.rs", name: "Milica, druga" }]);
   });
 
+  it.each([
+    ["quoted", '"sep=;"'],
+    ["filled with separators", "sep=;;"],
+    ["in capitals", "SEP=;"],
+    ["wrong", "sep=,"],
+  ])("takes the 'sep=' line for no row where it is %s", (_, line) => {
+    const { good, left, delimiter } = check(`${line}\nemail;name\nmilica@x.rs;Milica\n`);
+    expect(delimiter).toBe(";");
+    expect(good).toEqual([{ line: 3, email: "milica@x.rs", name: "Milica" }]);
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    ["no separator", ["Subscribers export 2026"]],
+    ["a separator that is not that of the rows", ["Subscribers, export, 2026"]],
+    ["that of the rows", ["Subscribers; export"]],
+    ["empty cells", ["Subscribers export 2026;;"]],
+    ["an empty line below it", ["Subscribers export 2026", ""]],
+    ["another line below it", ["Subscribers export 2026", "Made on 2.1.2026, 10:00"]],
+    ["a 'sep=' line above it", ["sep=;", "Subscribers export 2026"]],
+    ["the word e-mail", ["E-mail list; 2026"]],
+  ])("finds the head below a title with %s", (_, title) => {
+    for (const head of ["Email;Ime;Newsletter", "Adresa;Ime;Newsletter"]) {
+      const lines = [...title, head, "ana@x.rs;Ana;da", "vuk@x.rs;Vuk;ne"];
+      const { good, left, delimiter, columnNames } = check(`${lines.join("\n")}\n`);
+      expect(delimiter).toBe(";");
+      expect(columnNames).toEqual(head.split(";"));
+      expect(good).toEqual([{ line: title.length + 2, email: "ana@x.rs", name: "Ana" }]);
+      expect(left.map(({ reason }) => reason)).toEqual(['No consent: "ne" in "Newsletter".']);
+    }
+  });
+
+  it("finds the rows below a title without a head, and asks what their answers mean", () => {
+    const { good, columns, questions } = check(
+      "Subscribers, 2026\nana@x.rs;Ana;da\nvuk@x.rs;V;ne\n",
+    );
+    expect(columns).toEqual({ hasHead: false, email: 0, name: [1] });
+    expect(good).toEqual([]);
+    expect(questions.map(({ value }) => value)).toEqual(["da", "ne"]);
+  });
+
+  it("takes no row below the head for a title's head, nor a head for a title", () => {
+    const { good, left } = check(
+      "email,name,newsletter\n,mail Ana,no\na@x.rs,Ana,no\nb@x.rs,B,yes\n",
+    );
+    expect(good).toEqual([{ line: 4, email: "b@x.rs", name: "B" }]);
+    expect(left.map(({ line, because }) => [line, because])).toEqual([
+      [2, "bad"],
+      [3, "unwanted"],
+    ]);
+    expect(check("Adresa\nAna\na@x.rs\n").left).toMatchObject([{ line: 2, because: "bad" }]);
+  });
+
   it("counts lines in quotes and empty lines, so that a row can be found in the file", () => {
     const { good, left } = check(
       'email,name\r\n\r\na@x.rs,"Ana\r\nMarija ""Mara"""\r\nb@,B\r\n\r\nc@x.rs,C\r\n',

@@ -15,15 +15,18 @@ const mixed = [
   "vuk@primer.example.com;",
 ].join("\r\n");
 
-const csv = (text: string) => new File([text], "lista.csv", { type: "text/csv" });
+const csv = (content: BlobPart) => new File([content], "lista.csv", { type: "text/csv" });
 
 /** Opens the import dialog and chooses a file. */
-async function openImport(text: string, added: Parameters<typeof openSubscribers>[0] = [milica]) {
+async function openImport(
+  content: BlobPart,
+  added: Parameters<typeof openSubscribers>[0] = [milica],
+) {
   withWorkers();
   const app = await openSubscribers(added);
   await app.user.click(app.region.getByRole("button", { name: "Import CSV" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Import subscribers" }));
-  await app.user.upload(dialog.getByLabelText("CSV file"), csv(text));
+  await app.user.upload(dialog.getByLabelText("CSV file"), csv(content));
   const start = async (count: number) =>
     app.user.click(
       await dialog.findByRole("button", { name: new RegExp(`^Import ${count} subscriber`) }),
@@ -232,6 +235,22 @@ describe("Checking a file before it is imported", () => {
       "Windows-1252 (Western European)",
     );
     expect(await rows.findByRole("cell", { name: "Å½ika" })).toBeVisible();
+  });
+
+  it("chooses the encoding in which the names are likely, below a title and its own separator", async () => {
+    const bytes = Uint8Array.from(
+      "Kunder, eksport 2026\nE-mail;Navn\na@x.example;S\u00f8ren Kj\u00e6r\n",
+      (letter) => letter.charCodeAt(0),
+    );
+    const { dialog } = await openImport(bytes, []);
+    expect(await dialog.findByRole("combobox", { name: "Encoding" })).toHaveDisplayValue(
+      "Windows-1252 (Western European)",
+    );
+    const rows = within(dialog.getByRole("table", { name: "First rows" }));
+    expect(rows.getByRole("columnheader", { name: "Navn" })).toBeVisible();
+    expect(rows.getByRole("cell", { name: "Søren Kjær" })).toBeVisible();
+    expect(dialog.getByText(/Read as Windows-1252 .*, separated by semicolons/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
   it("shows which columns it uses, and uses others on request", async () => {
