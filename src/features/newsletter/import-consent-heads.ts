@@ -8,10 +8,14 @@
  * - ask: it may mean one or the other
  * - ask alone: the same, but it counts only if no other column speaks of consent
  * - status: its head says nothing, but its few values are those of a subscriber
+ * - plan end: when something ended that need not be the mail, such as a paid plan; it counts unless
+ *   another column of the row says that mail is on
  * - words: free text, in which only a refusal counts
  */
 export type ConsentColumn = {
   readonly column: number;
+  /** Whether its head names e-mail; see `namesMail`. */
+  readonly ofMail: boolean;
   readonly is:
     | "allow"
     | "allowing status"
@@ -21,6 +25,7 @@ export type ConsentColumn = {
     | "ask"
     | "ask alone"
     | "status"
+    | "plan end"
     | "words";
 };
 
@@ -132,7 +137,7 @@ const namedFigures =
 const matter = new RegExp(
   [
     // A reader who pays and one who does not have both agreed.
-    /\b(active|paid|premium|free|trial) subscriptions?\b|\b(tier|plan|expiry|renewal)s?\b/,
+    /\b(active|paid|premium|free|trial) subscriptions?\b|\b(tier|plan|renewal)s?\b/,
     /\b(subscri\w+|news ?letters?)( \w+)? (price|amount|interval|period|product|platform|currency)\b/,
     // When somebody was last seen, and when a status was last changed.
     /\b(first|last) (active|activity|seen|open\w*|click\w*|log ?in|changed|updated|modified)\b/,
@@ -246,6 +251,24 @@ export function kindOf(head: string): HeadKind {
   if (has(active) && isKnown && !has(action)) return "allow";
   return /\bverified\b|\bmarketing\b/.test(head) ? "ask" : undefined;
 }
+
+/** A head that tells when something ended, without saying what. */
+const end = /^(subscription )?(expiry|expires|expiration)( (date|time|at|on))?$/;
+const cancelled = /^cancel(l?ed|l?ation)?( (date|time|at|on))?$/;
+
+/** Plans that readers pay for, as in Substack's files. */
+const plans = /\b(plans?|tier|stripe|paid|premium|active subscription)\b/;
+
+/** Returns a function that tells whether a folded head of this file may speak of a paid plan's end. */
+export function planEnds(heads: readonly string[]) {
+  const hasPlans = heads.some((head) => plans.test(head));
+  return (head: string) => end.test(head) || (hasPlans && cancelled.test(head));
+}
+
+/** Whether a folded head names e-mail, and not only that its address works. */
+export const namesMail = (head: string) =>
+  head.split(" ").some((word) => mail.test(word)) &&
+  !/\b(bounce\w*|spam|junk|complain\w*|invalid|undeliverable|\w*verified|confirm\w*)\b/.test(head);
 
 /**
  * Whether these are the folded heads of HubSpot's file of unsubscribes and bounces. Each of its

@@ -1,6 +1,12 @@
 import { plainCell } from "./import-cells";
 import type { Columns } from "./import-columns";
-import { type ConsentColumn, kindOf, tellsUnsubscribes } from "./import-consent-heads";
+import {
+  type ConsentColumn,
+  kindOf,
+  namesMail,
+  planEnds,
+  tellsUnsubscribes,
+} from "./import-consent-heads";
 import { isSaid, wordOf } from "./import-consent-words";
 import type { RawRow } from "./import-rows";
 import { folded } from "./import-words";
@@ -38,25 +44,28 @@ export function consentColumns(
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const titles = Array.from({ length: width }, (_, column) => folded(plainCell(head[column])));
   const ofUnsubscribes = tellsUnsubscribes(titles);
-  const found = titles.flatMap((title, column): ConsentColumn[] => {
-    if (column === email || name.includes(column)) return [];
-    const kind = kindOf(title);
+  const isPlanEnd = planEnds(titles);
+  const found = titles.map((title, column): ConsentColumn["is"] | undefined => {
+    if (column === email || name.includes(column)) return undefined;
+    const kind = isPlanEnd(title) ? "plan end" : kindOf(title);
     const isAnswered = holdsOnlyAnswers(records, column);
-    if (ofUnsubscribes && isAnswered) return [{ column, is: "block" }];
-    if (kind === "other") return [];
-    if (kind === "beside" || (!hasHead && isAnswered)) {
-      return isAnswered ? [{ column, is: "ask" }] : byWords(records, column);
-    }
+    if (ofUnsubscribes && isAnswered) return "block";
+    if (kind === "other") return undefined;
+    // A column without a head may be one of consent, or of numbers of rows.
+    const isInHead = column < head.length && hasLetters(records, column);
+    const isUntitled = title === "" && (!hasHead || isInHead);
+    if (kind === "beside" || isUntitled) return isAnswered ? "ask" : byWords(records, column);
     // The status of a member or a customer may be one of a reader, or a text of its own.
     if (kind === "status" && countOf(records, column) > mostStatuses)
       return byWords(records, column);
-    if (kind === "state") return isState(records, column) ? [{ column, is: "allow" }] : [];
-    return kind === undefined ? byWords(records, column) : [{ column, is: kind }];
+    if (kind === "state") return isState(records, column) ? "allow" : undefined;
+    return kind ?? byWords(records, column);
   });
-  const isAlone = found.every(({ is }) => is === "ask alone");
-  return found.flatMap((one) =>
-    one.is !== "ask alone" || isAlone ? one : byWords(records, one.column),
-  );
+  const isAlone = found.every((is) => is === undefined || is === "ask alone");
+  return found.flatMap((kind, column): ConsentColumn[] => {
+    const is = kind === "ask alone" && !isAlone ? byWords(records, column) : kind;
+    return is ? [{ column, is, ofMail: namesMail(titles[column] ?? "") }] : [];
+  });
 }
 
 /** The columns that hold nothing but yes and no, and are not read: one of them may be a consent. */
@@ -71,11 +80,13 @@ export function unreadAnswers(
     const isRead = column === email || name.includes(column);
     if (isRead || consent.some((one) => one.column === column)) return [];
     // Figures, as 0 and 1, may be of anything.
-    const hasWords = records.some(({ cells }) => /\p{L}/u.test(cells[column] ?? ""));
-    const mayBeOne = hasWords && kindOf(folded(plainCell(head))) !== "other";
+    const mayBeOne = hasLetters(records, column) && kindOf(folded(plainCell(head))) !== "other";
     return mayBeOne && holdsOnlyAnswers(records, column) ? [column] : [];
   });
 }
+
+const hasLetters = (records: readonly RawRow[], column: number) =>
+  records.some(({ cells }) => /\p{L}/u.test(cells[column] ?? ""));
 
 /** Whether a column holds yes and no alone, and one of them at least. */
 function holdsOnlyAnswers(records: readonly RawRow[], column: number): boolean {
@@ -91,7 +102,7 @@ const isState = (records: readonly RawRow[], column: number) =>
     return word !== undefined && !["yes", "no", "moment"].includes(word);
   });
 
-function byWords(records: readonly RawRow[], column: number): ConsentColumn[] {
+function byWords(records: readonly RawRow[], column: number): "status" | "words" | undefined {
   const words = new Map<string, ReturnType<typeof wordOf>>();
   for (const { cells } of records) {
     const value = plainCell(cells[column]);
@@ -101,9 +112,9 @@ function byWords(records: readonly RawRow[], column: number): ConsentColumn[] {
   }
   const found = [...words.values()];
   if (found.includes("refused")) {
-    return [{ column, is: countOf(records, column) > mostStatuses ? "words" : "status" }];
+    return countOf(records, column) > mostStatuses ? "words" : "status";
   }
-  return found.includes("perhaps refused") ? [{ column, is: "words" }] : [];
+  return found.includes("perhaps refused") ? "words" : undefined;
 }
 
 /** How many different values a column has. */
@@ -122,19 +133,26 @@ export function consentReader(
   /** The number of cells of the head, or of the first row. */
   width: number,
 ) {
-  const meanings = columns.map((column) => meaningReader(column.is));
+  const meanings = columns.map(({ is }) => meaningReader(is));
   const givers = columns.filter(({ is }) => is.startsWith("allow"));
   return (cells: readonly string[]): { consent: Consent; asked: readonly Cell[] } => {
-    const read = columns.map(({ column }, index) => {
+    const read = columns.map(({ column, is, ofMail }, index) => {
       const value = plainCell(cells[column]);
       const means = meanings[index]?.(value) ?? "nothing";
       // The cell that is missing may be any of the row, so that the others have moved.
       const isLost = column >= cells.length && column < width && means === "nothing";
-      return { column, value, means: isLost ? "unclear" : means };
+      return { column, value, is, ofMail, means: isLost ? "unclear" : means };
     });
     const no = read.find(({ means }) => means === "no");
     if (no) return { consent: { is: "refused", column: no.column, value: no.value }, asked: [] };
-    const asked: Cell[] = read.filter(({ means }) => means === "unclear");
+    const isOn = read.some(
+      ({ is, ofMail, means, value }) =>
+        ofMail &&
+        (is === "block" ? wordOf(value) === "no" : is.startsWith("allow") && means === "yes"),
+    );
+    const asked: Cell[] = read.filter(
+      ({ is, means, value }) => means === "unclear" && !(is === "plan end" && isOn && value !== ""),
+    );
     const [giver] = givers;
     if (giver && asked.length === 0 && !read.some(({ means }) => means === "yes")) {
       asked.push({ column: giver.column, value: plainCell(cells[giver.column]) });
@@ -179,6 +197,7 @@ function meaningOf(value: string, is: ConsentColumn["is"]): Means {
     if (word !== "no" && word !== "subscribed") return "no";
     return is === "block" ? "nothing" : "unclear";
   }
+  if (is === "plan end") return isSaid(value) && word !== "no" ? "unclear" : "nothing";
   if (is === "ask alone") {
     if (word === "subscribed") return "yes";
     return isSaid(value) ? "unclear" : "nothing";

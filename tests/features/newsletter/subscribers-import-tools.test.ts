@@ -45,8 +45,65 @@ describe("A file of Substack", () => {
       "5 gone": 'No consent: "true" in "email_disabled".',
     });
     expect(asked).toEqual([]);
-    expect(consent).toEqual(["email_disabled: block"]);
+    expect(consent).toEqual(["expiry: plan end", "email_disabled: block"]);
   });
+
+  it("is not refused by the end of a paid plan where mail is on, and asked about it otherwise", () => {
+    const rows = (disabled: string) => [
+      `Email,Name,Stripe plan,Cancel date,Expiry${disabled && `,${disabled}`}`,
+      `ended@example.com,E,monthly,2025-02-01,2025-03-01${disabled && ",false"}`,
+      `free@example.com,F,,,${disabled && ",false"}`,
+      `blank@example.com,B,monthly,2025-02-01,${disabled && ","}`,
+      `off@example.com,O,monthly,2025-02-01,${disabled && ",true"}`,
+    ];
+    const known = imported(rows("email_disabled"));
+    expect(known.good).toEqual(["ended", "free"]);
+    expect(known.asked).toEqual([["Cancel date", "2025-02-01", 1]]);
+    expect(known.reasons).toEqual({
+      "4 blank": 'Unclear consent: "2025-02-01" in "Cancel date".',
+      "5 off": 'No consent: "true" in "email_disabled".',
+    });
+    const unknown = imported(rows(""));
+    expect(unknown.good).toEqual(["free"]);
+    expect(unknown.asked).toEqual([
+      ["Cancel date", "2025-02-01", 3],
+      ["Expiry", "2025-03-01", 1],
+    ]);
+    expect(imported(rows(""), { answers: { "3": "import", "4": "import" } }).good).toEqual([
+      "ended",
+      "free",
+      "blank",
+      "off",
+    ]);
+  });
+
+  it.each([
+    ["canceled_at", "2025-02-01"],
+    ["Cancel date", "2025-02-01"],
+    ["Cancellation", "yes"],
+  ])("is the only one whose end is not a refusal: %s", (head, value) => {
+    const row = `a@example.com,active,${value}`;
+    expect(imported([`email,status,${head}`, row]).reasons).toEqual({
+      "2 a": `No consent: "${value}" in "${head}".`,
+    });
+  });
+
+  it.each([
+    ["Status", "active"],
+    ["Opt-in", "yes"],
+  ])("is not known to be on by a column that does not name it: %s", (head, value) => {
+    const row = `a@example.com,monthly,2025-02-01,${value}`;
+    const { good, asked } = imported([`email,plan,canceled_at,${head}`, row]);
+    expect([good, asked]).toEqual([[], [["canceled_at", "2025-02-01", 1]]]);
+  });
+
+  it.each(["Consent expiry", "Opt-in expiry date", "Consent expires", "Newsletter expiry"])(
+    "does not make a matter of plans of the end of a consent: %s",
+    (head) => {
+      const { good, asked } = imported([`email,${head}`, "a@example.com,2020-01-01"]);
+      expect([good, asked]).toEqual([[], [[head, "2020-01-01", 1]]]);
+    },
+  );
 
   it("never adds who asked to be deleted", () => {
     const { good, reasons } = imported([
@@ -619,6 +676,23 @@ describe("A no outweighs every yes", () => {
     expect(imported(rows, { answers: { "1:unsubscribed": "import", "1": "import" } }).good).toEqual(
       [],
     );
+  });
+});
+
+describe("A column without a title in the head", () => {
+  it("is asked about if it holds yes and no alone", () => {
+    const { good, asked } = imported(["email,name,", "a@example.com,A,yes", "b@example.com,B,no"]);
+    expect(good).toEqual([]);
+    expect(asked).toEqual([
+      ["Column 3", "yes", 1],
+      ["Column 3", "no", 1],
+    ]);
+  });
+
+  it("may hold the numbers of the rows", () => {
+    const { good, asked } = imported([",email", "0,a@example.com", "1,b@example.com"]);
+    expect(good).toEqual(["a", "b"]);
+    expect(asked).toEqual([]);
   });
 });
 

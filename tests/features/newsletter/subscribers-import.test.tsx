@@ -253,6 +253,20 @@ describe("Checking a file before it is imported", () => {
     expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
+  it("asks whether the end of a paid plan is a refusal", async () => {
+    const { user, dialog } = await openImport(
+      "Email,Stripe plan,Cancel date\na@x.example,monthly,2025-02-01\nb@x.example,,\n",
+      [],
+    );
+    expect(await dialog.findByText(/^Only refusals are read, from "Cancel date"/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+    await user.selectOptions(
+      dialog.getByRole("combobox", { name: 'What does "2025-02-01" mean?' }),
+      "Import",
+    );
+    expect(await dialog.findByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
+  });
+
   it("shows which columns it uses, and uses others on request", async () => {
     const { user, dialog } = await openImport("posao,privatno\na@x.example,b@x.example\n", []);
     const email = await dialog.findByRole("combobox", { name: "Email column" });

@@ -21,7 +21,7 @@ export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps
   const quote = (columns: readonly number[]) =>
     columns.map((column) => `"${columnNames[column]}"`).join(", ");
   const quoted = quote(consent.map(({ column }) => column));
-  const saysYes = consent.some(({ is }) => !/block$|^words$/.test(is));
+  const saysYes = consent.some(({ is }) => !/block$|^plan end$|^words$/.test(is));
   const asked = [...new Set(questions.map(({ column }) => column))];
   return (
     <div className={styles.first}>
