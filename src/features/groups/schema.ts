@@ -36,10 +36,14 @@ export const mascotSchema = z.strictObject({
   ai_mascot_description: emptyableText(4000),
 });
 
-/** `proxy.example.com:8080`, with or without the scheme of a kind of proxy. */
+/** `proxy.example.com:8080`, with or without the scheme of a kind of proxy that the server speaks. */
 function isProxyServer(text: string): boolean {
-  const [, place] = /^(?:(?:https?|socks(?:4a?|5h?)?):\/\/)?([^/?#]+)\/?$/i.exec(text) ?? [];
-  return place !== undefined && !/:0*$/.test(place) && URL.canParse(`http://${place}`);
+  const [, place] = /^(?:(?:https?|socks(?:5h?)?):\/\/)?([^/?#]+)\/?$/i.exec(text) ?? [];
+  if (place === undefined || /:0*$/.test(place) || !URL.canParse(`http://${place}`)) return false;
+  const { hostname } = new URL(`http://${place}`);
+  // A URL reads 1.2.3 as 1.2.0.3, and takes signs that no host has.
+  if (/^[\d.]+$/.test(hostname)) return place.startsWith(hostname);
+  return /^(\[.+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?)$/.test(hostname);
 }
 
 /** The password is sent only if one was typed. A blank one changes nothing. */

@@ -128,7 +128,16 @@ describe("the proxy", () => {
     "[1:2]:80",
     "p<>:80",
     "%zz:80",
+    "1.2.3:80",
+    "0x7f000001:80",
+    '"proxy.example.com":80',
+    "proxy,example,com:80",
+    "proxy;example.com:80",
+    "proxy..example.com:80",
+    "*.example.com:80",
     "ftp://proxy.example.com:21",
+    "socks4://proxy.example.com:1080",
+    "socks4a://proxy.example.com:1080",
     "javascript://proxy.example.com",
   ])("%j is refused, because it is no server", async (proxy_server) => {
     const msg = "Enter a server like http://proxy.example.com:8080, with a port of at most 65535.";
@@ -136,12 +145,17 @@ describe("the proxy", () => {
     expect(refused).toEqual({ status: 422, detail: [issue("proxy_server", msg, "custom")] });
   });
 
-  test.each(["proxy.example.com", "proxy.example.com:65535", "socks5h://[2001:db8::1]:1080"])(
-    "%j is a server",
-    async (proxy_server) => {
-      expect(await set({ ...proxy, proxy_server })).toMatchObject({ proxy_server });
-    },
-  );
+  test.each([
+    "proxy.example.com",
+    "proxy.example.com:65535",
+    "socks5h://[2001:db8::1]:1080",
+    "HTTPS://Proxy.Example.com/",
+    "proxy_1:3128",
+    "10.0.0.1:3128",
+    "http://прокси.срб:3128",
+  ])("%j is a server", async (proxy_server) => {
+    expect(await set({ ...proxy, proxy_server })).toMatchObject({ proxy_server });
+  });
 });
 
 describe.each([
