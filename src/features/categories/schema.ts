@@ -62,14 +62,14 @@ export const blankCategory: NewCategoryValues = {
 };
 
 /**
- * Reddit takes the bare name: `serbia` of `r/serbia`, `/r/serbia` and
- * `https://www.reddit.com/r/serbia/hot`.
+ * Reddit takes the bare name: `serbia` of `r/serbia`, `/r/serbia`, `https://www.reddit.com/r/serbia/hot`
+ * and `[r/serbia](https://www.reddit.com/r/serbia)`, with marks around it as in `“r/serbia”`.
  */
 export const subredditName = (text: string) =>
   text
     .trim()
     .replace(
-      /^<?(?:(?:(?:https?:)?\/\/)?(?:[\w-]+\.)?reddit\.com(?::\d+)?)?\/?r\/([^/?#.>]*).*$/i,
+      /^[^\w/]*(?:(?:(?:https?:)?\/\/)?(?:[\w-]+\.)?reddit\.com(?::\d+)?)?\/*r\/(\w*)(?:(?:[/?#.%]|\]\().*|[^\w+-]*)$/i,
       "$1",
     );
 

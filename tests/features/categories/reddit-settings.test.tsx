@@ -67,6 +67,26 @@ describe("Reddit settings", () => {
     });
   });
 
+  it("take subreddits pasted with what stands around them, and no two in one", async () => {
+    const { user, form, subreddits, save, settings } = await open();
+    await user.click(subreddits);
+    await user.paste(
+      "\u200br/serbia\u200b, “r/hiking”, [r/tea](https://www.reddit.com/r/tea/), (https://www.reddit.com//r/books%20), 'r/wine'!",
+    );
+    await save();
+    expect(await findToast("Reddit settings saved.")).toBeVisible();
+    expect(await settings()).toEqual({
+      subreddits: ["serbia", "hiking", "tea", "books", "wine"],
+      flairs: [],
+    });
+    for (const text of ["r/serbia+tea", "r/serbia r/tea", "https://example.com/r/serbia"]) {
+      await user.clear(subreddits);
+      await user.type(subreddits, text);
+      await save();
+      expect(await form.findByText(/^Subreddit names are 2 to 24 letters/)).toBeVisible();
+    }
+  });
+
   it("fetch the flairs of a subreddit, mark those for moderators, and keep the chosen one", async () => {
     const { user, form, subreddits, save, settings } = await open();
     await user.type(subreddits, "r/hiking");
