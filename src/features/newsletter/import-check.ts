@@ -87,6 +87,10 @@ export function checkFile(
     const most = formatFigure(importLimits.rows);
     return { is: "refused", reason: `The file has more than ${most} rows. Import it in parts.` };
   }
+  // A head that cannot be read, or is within a torn title, would hide a column of refusals.
+  const above = all.slice(0, all.length - records.length);
+  const torn = above.find(({ fault }) => fault !== undefined);
+  if (torn) return { is: "refused", reason: `The header cannot be read. ${torn.fault}` };
   if (records.length === 0) return { is: "refused", reason: "The file has no rows." };
   const names = columnNames(rows, columns.hasHead);
   const consent = consentColumns(rows, columns);
@@ -147,7 +151,8 @@ function sortRows(records: readonly RawRow[], known: KnownAddresses, reading: Re
       return { ...row, consent: { is: "given" } };
     }
     const { consent, asked } = consentOf(record.cells);
-    for (const { column, value } of asked) {
+    // What holds no address, as a sum below the rows, is not sent whatever the answer.
+    for (const { column, value } of row.given.email.includes("@") ? asked : []) {
       const key = answerKey(column, value);
       const count = (questions.get(key)?.rows ?? 0) + 1;
       questions.set(key, { column, value, rows: count, answer: reading.answers[key] });

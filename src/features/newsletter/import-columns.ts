@@ -45,7 +45,10 @@ export function guessColumns(rows: readonly RawRow[]): Columns {
   if (hasHead) return { hasHead, email, name: nameColumns(heads, seen) };
   // Without heads, a name is expected only beside its address.
   const beside = email === 0 ? 1 : 0;
-  const isName = first.length > 1 && !holdsAnswers(seen, beside);
+  const isName =
+    first.length > 1 &&
+    !holdsAnswers(seen, beside) &&
+    !seen.some(({ cells }) => isAddress(cells[beside]));
   return { hasHead, email, name: isName ? [beside] : [] };
 }
 

@@ -254,7 +254,7 @@ export function kindOf(head: string): HeadKind {
 
 /** A head that tells when something ended, without saying what. */
 const end = /^(subscription )?(expiry|expires|expiration)( (date|time|at|on))?$/;
-const cancelled = /^cancel(l?ed|l?ation)?( (date|time|at|on))?$/;
+const cancelled = /^cancel(l?ed|l?ation)?( (date|time|at|on))?( utc)?$/;
 
 /** Plans that readers pay for, as in Substack's files. */
 const plans = /\b(plans?|tier|stripe|paid|premium|active subscription)\b/;

@@ -31,9 +31,15 @@ export function textOf(bytes: Uint8Array, chosen?: EncodingName): FileText {
   return { text: decode(encodings[encoding], bytes), encoding };
 }
 
-/** The decoder drops the byte order mark. All line breaks become \n, so that lines can be counted. */
+/**
+ * The decoder drops the byte order mark, and leaves others where files were joined. All line breaks
+ * become \n, so that lines can be counted.
+ */
 const decode = (label: string, bytes: Uint8Array) =>
-  new TextDecoder(label).decode(bytes).replace(/\r\n?/g, "\n");
+  new TextDecoder(label)
+    .decode(bytes)
+    .replace(/\r\n?/g, "\n")
+    .replace(/^\ufeff+/gm, "");
 
 /** UTF-8 if at least half of its letters beyond ASCII are; else the encoding that gives the likeliest names. */
 function likelyEncoding(bytes: Uint8Array): EncodingName {
@@ -60,15 +66,17 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Detects UTF-16 by its byte order mark, or by the zero byte beside most Latin letters. */
+/** Detects UTF-16 by its byte order mark, or by the zero byte beside each letter or sign of ASCII. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [one, two] = bytes;
   if (one === 0xff && two === 0xfe) return "utf-16le";
   if (one === 0xfe && two === 0xff) return "utf-16be";
   const sample = bytes.subarray(0, 400);
+  // No other text has zeros. Cyrillic has few of them: its separators, figures and line breaks.
   const zeros = (parity: number) =>
     sample.reduce((sum, byte, index) => sum + Number(byte === 0 && index % 2 === parity), 0);
-  if (zeros(1) > sample.length / 4 && zeros(0) === 0) return "utf-16le";
-  if (zeros(0) > sample.length / 4 && zeros(1) === 0) return "utf-16be";
+  const isText = (label: string) => !/(?![\t\n\r])\p{Cc}|\ufffd/u.test(decode(label, sample));
+  if (zeros(1) > sample.length / 40 && zeros(0) === 0 && isText("utf-16le")) return "utf-16le";
+  if (zeros(0) > sample.length / 40 && zeros(1) === 0 && isText("utf-16be")) return "utf-16be";
   return undefined;
 }

@@ -268,6 +268,20 @@ describe("Rows", () => {
     ]);
   });
 
+  it.each([
+    ['"Subscribers" export; 2026', 4],
+    ['"Subscribers export', 4],
+    ['email,"newsletter', 4],
+  ])("are refused as a whole if a quotation mark of the head takes in some: %s", (head, last) => {
+    const text = `${head}\nemail,newsletter\na@x.rs,no\n"b@x.rs",yes\nc@x.rs,no\n`;
+    const lines = new RegExp(`^The header cannot be read. Unclosed.* lines 1 to [${last}-5] are`);
+    expect(refusal(bytesOf(text))).toMatch(lines);
+  });
+
+  it("without a head have no name that is an address", () => {
+    expect(check("a@x.rs; b@x.rs; c@x.rs\n").columns).toMatchObject({ email: 0, name: [] });
+  });
+
   it("may have blanks around quoted cells", () => {
     const { good } = check('email, name\na@x.rs, "Ana, B" \n "b@x.rs" ,"B ""x"", C"\n');
     expect(good).toEqual([
@@ -309,8 +323,8 @@ describe("An address", () => {
 
 describe("The encoding of a file", () => {
   const text = "email,name\nd@x.rs,Đorđe Šćepanović\n";
-  const wide = (order: "le" | "be", mark: boolean) => {
-    const units = [...(mark ? "\uFEFF" : ""), ...text].map((unit) => unit.charCodeAt(0));
+  const wide = (order: "le" | "be", mark: boolean, content = text) => {
+    const units = [...(mark ? "\uFEFF" : ""), ...content].map((unit) => unit.charCodeAt(0));
     const view = new DataView(new ArrayBuffer(units.length * 2));
     for (const [n, unit] of units.entries()) view.setUint16(n * 2, unit, order === "le");
     return new Uint8Array(view.buffer);
@@ -326,12 +340,36 @@ describe("The encoding of a file", () => {
     ["UTF-16 with a byte order mark", wide("le", true), "UTF-16"],
     ["big-endian UTF-16", wide("be", true), "UTF-16"],
     ["UTF-16 without a byte order mark", wide("le", false), "UTF-16"],
+    ["big-endian UTF-16 without a byte order mark", wide("be", false), "UTF-16"],
+    ["UTF-8 with two byte order marks", bytesOf(`\uFEFF\uFEFF${text}`), "UTF-8"],
     ["Windows-1250", windows, "Windows-1250 (Central European)"],
   ])("is recognized: %s", (_, bytes, encoding) => {
     const read = checked(checkFile(bytes, nobody));
     expect(read.encoding).toBe(encoding);
     expect(read.good).toEqual([{ line: 2, email: "d@x.rs", name: "Đorđe Šćepanović" }]);
     expect(read.columnNames).toEqual(["email", "name"]);
+  });
+
+  it.each(["le", "be"] as const)(
+    "is recognized: UTF-16 of Cyrillic without a mark, %s",
+    (order) => {
+      const cyrillic = "Е-пошта;Име\nana@x.rs;Ђорђе Ђорђевић\n";
+      const read = checked(checkFile(wide(order, false, cyrillic), nobody));
+      expect(read.encoding).toBe("UTF-16");
+      expect(read.good).toMatchObject([{ name: "Ђорђе Ђорђевић" }]);
+    },
+  );
+
+  it("of joined files may be marked in each of them", () => {
+    const part = '\uFEFF"email","status"\r\n"a@x.rs","active"\r\n';
+    const read = check(`${part}${part.replace("a@", "b@")}`);
+    expect(read.good.map(({ line, email }) => [line, email])).toEqual([
+      [2, "a@x.rs"],
+      [4, "b@x.rs"],
+    ]);
+    // The second head holds no address: nothing is asked about it.
+    expect(read.left).toMatchObject([{ line: 3, because: "bad" }]);
+    expect(read.questions).toEqual([]);
   });
 });
 
