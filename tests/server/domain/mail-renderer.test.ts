@@ -406,6 +406,43 @@ describe("A template has no access to the server", () => {
     expect(new Set(removed.map(({ line }) => line)).size).toBe(14);
   });
 
+  test("and values in typographic quotes, which lead nowhere, are told", async () => {
+    const { removed } = await mailOf(
+      mjml(
+        "<mj-button\n href=“https://example.com”>a = „b“</mj-button>\n<mj-text><a href = ’https://example.com’>a</a> x=“b”</mj-text>",
+      ),
+    );
+    expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '6: The quotation marks around href are typographic ones: write " for them.',
+      '7: The quotation marks around href are typographic ones: write " for them.',
+    ]);
+    const { removed: none } = await mailOf(
+      mjml(
+        "<!-- <mj-button href=“a”> --><mj-text><a title='x =“y”' href=\"z\">a</a> b =“c” &lt;d e=“f”</mj-text>",
+      ),
+    );
+    expect(none).toEqual([]);
+  });
+
+  test("and an address is left out of the comments that Outlook reads, too", async () => {
+    const { html, removed } = await mailOf(
+      [
+        '<mjml><mj-body><mj-hero background-url="javascript:a(1)"><mj-text>h</mj-text></mj-hero>',
+        '<mj-section><mj-column><mj-button href="JavaScript:a(1)">b</mj-button>',
+        '<mj-carousel><mj-carousel-image src="https://cdn.example.com/a.png" href="javascript:b?x&y" /></mj-carousel>',
+        "</mj-column></mj-section></mj-body></mjml>",
+      ].join("\n"),
+    );
+    // In a style sheet it runs nothing.
+    expect(html).not.toMatch(/(src|href)="javascript:/i);
+    expect(html).toMatch(/<v:image[^>]* src=""/);
+    expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '1: The address "javascript:a(1)" is left out of the mail.',
+      '2: The address "JavaScript:a(1)" is left out of the mail.',
+      '3: The address "javascript:b?x&y" is left out of the mail.',
+    ]);
+  });
+
   test("and double quotes of values do no harm in single quotes", async () => {
     const { page, removed } = await mailOf(
       mjml("<mj-image src='a.png' alt='{{ subscriber_name }}' />"),
@@ -423,6 +460,9 @@ describe("A template has no access to the server", () => {
       "tg://x",
       "webcals://x",
       "irc://x",
+      "callto:+381601234567",
+      "instagram://user?username=zima",
+      "waze://?q=zima",
     ];
     const images = ["cid:logo", "data:image/png;base64,iVBORw0KGgo=", "https://cdn.example.com/a"];
     const { page, removed } = await mailOf(
@@ -450,6 +490,14 @@ describe("A tag with capital letters", () => {
   ])("%s is a mistake, because MJML would leave it out", async (tag, message) => {
     const body = `<mjml><mj-body><mj-section><mj-column>\n${tag}\n</mj-column></mj-section></mj-body></mjml>`;
     expect(await errorsOf(body)).toEqual(wrong(2, message));
+  });
+
+  test("is no worse than a second mail, of which MJML would leave out the first", async () => {
+    const one = mjml("<mj-text>a</mj-text>");
+    const line = one.split("\n").length + 1;
+    expect(await errorsOf(`${one}\n${one}`)).toEqual(
+      wrong(line, "There is a second <mjml>; a mail has one."),
+    );
   });
 
   test("is a mistake if the name is unknown in small letters too", async () => {

@@ -133,19 +133,21 @@ const images = ["src", "background"];
 
 /**
  * Removes all code from a page, and returns what was removed, each once. `sign` finds it in the
- * template, in any case: parsers lower the names of tags and attributes. Mail programs run no
+ * template, names in any case: parsers lower those of tags and attributes. Mail programs run no
  * scripts, but these pages are shown elsewhere too. The page is parsed as a browser does, because
  * `mj-raw` and texts let any HTML through.
  *
- * @param {string} html
+ * @param {string} given
  */
-function withoutCode(html) {
-  const page = load(html, { scriptingEnabled: false });
+function withoutCode(given) {
+  const page = load(given, { scriptingEnabled: false });
   /** @type {Map<string, { message: string, sign: RegExp }>} */
   const removed = new Map();
-  /** @param {string} message @param {string} pattern */
-  const tell = (message, pattern) =>
-    removed.set(`${pattern} ${message}`, { message, sign: new RegExp(pattern, "gi") });
+  /** @type {Set<string>} */
+  const addressesLeftOut = new Set();
+  /** @param {string} message @param {string} pattern @param {string} [flags] */
+  const tell = (message, pattern, flags = "gi") =>
+    removed.set(`${pattern} ${message}`, { message, sign: new RegExp(pattern, flags) });
   page(carriers).each((_, element) => {
     const { name } = element;
     const tag = name === "meta" ? "<meta(?=[^<>]*http-equiv)" : `<${quoted(name)}(?=[\\s/>])`;
@@ -168,11 +170,18 @@ function withoutCode(html) {
         const written = [value, value.replaceAll("&", "&amp;")].map(quoted).join("|");
         // Whole, because it may begin another address.
         const whole = `(?<=["'=]\\s*)(?:${written})(?=["'>\\s])`;
-        tell(`The address ${shortened(value)} is left out of the mail.`, whole);
+        tell(`The address ${shortened(value)} is left out of the mail.`, whole, "g");
+        addressesLeftOut.add(value).add(value.replaceAll("&", "&amp;"));
       }
     }
   });
-  return { page: page.html(), removed: removed.values() };
+  // MJML repeats images and links in comments that Outlook reads.
+  const html = page
+    .html()
+    .replace(/<!--\[if[\s\S]*?-->/g, (comment) =>
+      [...addressesLeftOut].reduce((text, value) => text.replaceAll(`"${value}"`, '""'), comment),
+    );
+  return { page: html, removed: removed.values() };
 }
 
 /** A pattern that finds this very text. @param {string} text */
@@ -195,7 +204,7 @@ function linesOf(text, sign) {
 
 /** Schemes that open a page, an app, a call or a message, and run nothing in a page. */
 const harmless =
-  /^(https?|mailto|tel|sms|smsto|mms|whatsapp|tg|viber|skype|facetime|facetime-audio|fb-messenger|line|signal|sgnl|geo|maps|webcals?|market|itms-apps|ftps?|sftp|ssh|xmpp|sips?|im|ircs?|matrix|news|nntp|urn|bitcoin|magnet|openpgp4fpr|slack|msteams|zoommtg|spotify)$/i;
+  /^(https?|mailto|mid|tel|callto|sms|smsto|mms|whatsapp|tg|viber|skype|facetime|facetime-audio|fb-messenger|line|signal|sgnl|geo|maps|webcals?|market|itms-apps|ftps?|sftp|ssh|xmpp|sips?|im|ircs?|matrix|news|nntp|urn|bitcoin|magnet|openpgp4fpr|slack|msteams|zoommtg|zoomus|spotify|fb|instagram|twitter|discord|waze|comgooglemaps)$/i;
 
 /**
  * Allows links without a scheme and harmless ones; for images also parts of the mail and images in

@@ -43,9 +43,9 @@ function* tagsOf(text) {
 }
 
 /**
- * Finds unclosed tags, tags with capital letters and `mj-include`. MJML closes an open tag silently,
- * and the rest of the mail is lost. It leaves out `<mj-Text>` with all that it holds. It ignores
- * `mj-include`, which would read a file.
+ * Finds unclosed tags, tags with capital letters, a second `mjml` and `mj-include`. MJML closes an open
+ * tag silently, and the rest of the mail is lost. It leaves out `<mj-Text>` with all that it holds, and
+ * all before the last `mjml`. It ignores `mj-include`, which would read a file.
  *
  * @param {string} text
  * @returns {Finding | undefined}
@@ -53,6 +53,7 @@ function* tagsOf(text) {
 export function mistakeInTags(text) {
   /** @type {{ name: string, line: number }[]} */
   const open = [];
+  let hasRoot = false;
   for (const { closes, name, isClosed, line } of tagsOf(text)) {
     const tag = name.toLowerCase();
     if (name !== tag && tag !== "mj-include") {
@@ -60,6 +61,10 @@ export function mistakeInTags(text) {
       return { message: `<${slash}${name}> must be written <${slash}${tag}>.`, line };
     }
     if (tag === "mj-include") return { message: "mj-include is not supported.", line };
+    if (tag === "mjml" && !closes) {
+      if (hasRoot) return { message: "There is a second <mjml>; a mail has one.", line };
+      hasRoot = true;
+    }
     if (tag === "" || isClosed) continue;
     if (!closes) open.push({ name: tag, line });
     else if (open.at(-1)?.name === tag) open.pop();
@@ -112,8 +117,8 @@ const prolog = /^\s*(<\?xml[^>]*\?>\s*)?(<!doctype[^>]*>\s*)?$/i;
 
 /**
  * Finds what MJML leaves out and does not tell: text outside of the elements for it, all of a second
- * `mj-body` or `mj-head`, its own tags where HTML stands, and what follows a double quote in an
- * attribute in single quotes. The tags must be right.
+ * `mj-body` or `mj-head`, its own tags where HTML stands, what follows a double quote in an attribute
+ * in single quotes, and values in typographic quotes. The tags must be right.
  *
  * @param {string} text
  * @returns {Finding[]}
@@ -152,7 +157,23 @@ export function lostParts(text) {
     }
     if (!isClosed) open.push(name);
   }
-  return lost;
+  return [...lost, ...typographicQuotes(text)];
+}
+
+const typographic = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*?\s([\w:-]+)\s*=\s*[“”„‟«»‘’‚″′]/gi;
+
+/**
+ * Finds attributes in quotation marks of a word processor, which become part of the value: the link
+ * leads nowhere.
+ *
+ * @param {string} text @returns {Finding[]}
+ */
+function typographicQuotes(text) {
+  const read = text.replace(/<!--[\s\S]*?(?:-->|$)/g, (all) => "\n".repeat(breaksIn(all)));
+  return Array.from(read.matchAll(typographic), ({ 0: found, 1: attribute, index }) => ({
+    message: `The quotation marks around ${attribute} are typographic ones: write " for them.`,
+    line: 1 + breaksIn(read.slice(0, index + found.length)),
+  }));
 }
 
 /** @param {string} name @param {string} attributes @param {number} line @returns {Finding[]} */
