@@ -1,7 +1,7 @@
 import { platforms } from "@/entities/account/platforms";
 import type { AccountHealth } from "@/entities/account/schema";
 import type { accounts } from "../db/schema.ts";
-import { endsSoon, type World } from "../ports/world.ts";
+import type { World } from "../ports/world.ts";
 
 type Account = Pick<
   typeof accounts.$inferSelect,
@@ -20,19 +20,6 @@ export function healthOf(account: Account, { outside }: World): AccountHealth {
   if (!isComplete(account)) return "incomplete";
   if (account.last_test === "failed") return "failing";
   return account.last_test === "passed" ? "ready" : "untested";
-}
-
-/**
- * When the account's platform may refuse the version of its API that this server calls, once that is
- * near or over; else null.
- */
-export function endingApi(
-  { platform_type }: Pick<Account, "platform_type">,
-  { outside, apiEnds }: World,
-  now: Date,
-): string | null {
-  const end = outside[platform_type] === "off" ? undefined : apiEnds[platform_type];
-  return end !== undefined && endsSoon(end, now) ? new Date(end).toISOString() : null;
 }
 
 const isComplete = ({ platform_type, credentials, session_primed_at }: Account) =>

@@ -10,9 +10,10 @@ import { accounts, scheduledPosts } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import { apiEndOf } from "../ports/world.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import type { JobRun, RequestRun } from "../use-case.ts";
-import { endingApi, healthOf, nameOf } from "./account-health.ts";
+import { healthOf, nameOf } from "./account-health.ts";
 import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { type AccountRow, platformAccount, proxyOf, sealCredentials } from "./platform-account.ts";
@@ -384,5 +385,5 @@ const accountOnWire = (account: AccountRow, { world, clock }: Pick<Ports, "world
   owner: account.credentials_owner,
   expires_at: iso(account.credentials_expire_at),
   credentials_changed_at: iso(account.credentials_changed_at),
-  api_ends_at: endingApi(account, world, clock.now()),
+  api_ends_at: apiEndOf(world, account.platform_type, clock.now()),
 });

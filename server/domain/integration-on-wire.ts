@@ -2,6 +2,7 @@ import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { integrations } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
+import { apiEndOf } from "../ports/world.ts";
 import { mailEventsPath } from "./mail-events.ts";
 import { iso } from "./rows.ts";
 import { shopEventsUrl } from "./shop-events-url.ts";
@@ -10,7 +11,7 @@ type Row = typeof integrations.$inferSelect;
 
 /** Without the keys, which no answer contains. */
 export const integrationOnWire = (
-  ports: Pick<Ports, "mailEvents" | "publicOrigin" | "world">,
+  ports: Pick<Ports, "clock" | "mailEvents" | "publicOrigin" | "world">,
   row: Row,
 ): WireOf<typeof integrationsApi.add> => {
   const { id, platform, store_name, last_known_error, note } = row;
@@ -21,6 +22,7 @@ export const integrationOnWire = (
     sync_progress: row.sync && { read: row.sync.read, total: row.sync.total },
     events_url: eventsUrlOf(ports, row),
     last_event_at: iso(row.last_event_at),
+    api_ends_at: apiEndOf(ports.world, platform, ports.clock.now()),
   };
 };
 

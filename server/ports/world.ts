@@ -37,6 +37,15 @@ export type ApiEnds = Readonly<Partial<Record<OutsideName, string>>>;
 export const endsSoon = (end: string, now: Date) =>
   new Date(end).getTime() - now.getTime() <= 60 * 24 * 3_600_000;
 
+/**
+ * When a service may refuse the version of its API that this server calls (ISO), once that is near or
+ * over; else null.
+ */
+export function apiEndOf({ outside, apiEnds }: World, name: OutsideName, now: Date): string | null {
+  const end = outside[name] === "off" ? undefined : apiEnds[name];
+  return end !== undefined && endsSoon(end, now) ? new Date(end).toISOString() : null;
+}
+
 const all = (reach: (name: OutsideName) => Reach) =>
   // All names are there, each once.
   Object.fromEntries(outsideNames.map((name) => [name, reach(name)])) as World["outside"];

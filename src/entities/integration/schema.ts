@@ -34,6 +34,7 @@ export const integrationSchema = z.object({
   note: lenient(z.nullish(z.string())),
   events_url: lenient(z.nullish(z.string())),
   last_event_at: lenient(z.nullish(z.string())),
+  api_ends_at: lenient(z.nullish(z.string())),
 });
 
 export type Integration = z.output<typeof integrationSchema>;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
+import { sandboxWorld } from "../../../server/ports/world.ts";
 import { startSmtp } from "../../peers/smtp/peer.ts";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
@@ -160,6 +161,29 @@ describe("The integrations of a group", () => {
     const card = await cardOf("Zima");
     expect(card.getByText(/does not support its platform/)).toBeVisible();
     expect(card.getByRole("button", { name: "Remove" })).toBeVisible();
+  });
+
+  it.each([
+    [
+      "ends",
+      30,
+      /^Works until .+: then Shopify ends the version of its API that this server uses\. Update the server before then\.$/,
+    ],
+    [
+      "has ended",
+      -1,
+      /^Shopify has ended the version of its API that this server uses, on .+\. Update the server\.$/,
+    ],
+  ])("say when the API of a platform %s, and what to do", async (_, days, words) => {
+    const end = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+    const { cardOf } = await openWith({
+      own: [shop(), mailService],
+      ports: { world: { ...sandboxWorld, apiEnds: { shopify: end } } },
+    });
+    const card = await cardOf("zima.myshopify.com");
+    expect(card.getByText(/version of its API/)).toHaveTextContent(words);
+    const other = await cardOf("novosti@zima.example.com");
+    expect(other.queryByText(/version of its API/)).toBeNull();
   });
 
   it("show why they cannot be loaded, and try again on request", async () => {

@@ -57,7 +57,7 @@ test("a group is answered with its own integrations, and without their keys", as
     synced_at: null,
     sync_progress: null,
     last_known_error: null,
-    ...{ note: null, events_url: null, last_event_at: null },
+    ...{ note: null, events_url: null, last_event_at: null, api_ends_at: null },
   });
   expect(ofGroup(zima)).toEqual([
     saved(zima, "zima.myshopify.com"),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import type { RequestOf } from "@/shared/api/endpoint";
@@ -10,6 +10,7 @@ import {
   shopProducts,
 } from "../../../server/db/schema.ts";
 import { openKeys } from "../../../server/domain/integrations.ts";
+import { liveWorld } from "../../../server/ports/world.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -59,6 +60,30 @@ const rowOf = async (id: unknown) =>
       .where(eq(integrations.id, Number(id)))
   )[0];
 
+test("an integration says when the API of its platform ends, from 60 days before", async () => {
+  const [minute, day] = [60_000, 86_400_000];
+  const ends = (milliseconds: number) =>
+    new Date(world.clock.now().getTime() + milliseconds).toISOString();
+  const [far, near] = [ends(60 * day + 60 * minute), ends(60 * day - minute)];
+  const apiEnds = { shopify: far, facebook_ads: near };
+  const live = await createWorld({
+    ports: { world: liveWorld(["shopify", "facebook_ads", "amazon_ses"], false, apiEnds) },
+  });
+  onTestFinished(() => live.close());
+  const params = { id: await live.addGroup() };
+  for (const body of [shopify(), await facebook(), ses()]) {
+    await live.call(integrationsApi.add, { params, body });
+  }
+  const shown = async () =>
+    (await live.call(integrationApi.list, { params })).map(({ api_ends_at }) => api_ends_at);
+  expect(await shown()).toEqual([null, near, null]);
+  live.clock.advance(day);
+  expect(await shown()).toEqual([far, near, null]);
+  live.clock.advance(60 * day);
+  expect(await shown()).toEqual([far, near, null]);
+  expect((await live.call(integrationApi.all, {})).map((one) => one.api_ends_at)).toContain(far);
+});
+
 describe("an integration that is added", () => {
   test.each([
     ["shopify", async () => shopify(" Zimska.myshopify.com ")],
@@ -80,6 +105,7 @@ describe("an integration that is added", () => {
       note: null,
       events_url: null,
       last_event_at: null,
+      api_ends_at: null,
     });
     expect(await list(group)).toEqual([added]);
     expect(await world.call(integrationApi.all, {})).toContainEqual(added);

@@ -12,13 +12,13 @@ import type { Id } from "@/shared/api/id";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReach } from "@/shared/query/use-reach";
+import { ApiEnd } from "@/shared/ui/api-end";
 import { Card } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
 import { AccountKeys } from "./account-keys";
 import { AccountMenu } from "./account-menu";
 import { AccountNotes } from "./account-notes";
 import { BackfillPerformance, ClearCredentials, DeleteAccount } from "./account-questions";
-import { ApiEnd } from "./api-end";
 import { nameOf } from "./name-of";
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
@@ -71,7 +71,7 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
         />
       </div>
       <AccountKeys account={account} />
-      <ApiEnd account={account} />
+      <ApiEnd endsAt={account.api_ends_at} platform={platformLabel(platform_type)} />
       <AccountNotes
         connects={record?.connects}
         isActive={is_active}

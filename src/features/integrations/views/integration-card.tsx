@@ -8,10 +8,15 @@ import {
   Store,
 } from "lucide-react";
 import { useState } from "react";
-import type { Integration, IntegrationPlatform } from "@/entities/integration";
+import {
+  type Integration,
+  type IntegrationPlatform,
+  integrationLabel,
+} from "@/entities/integration";
 import { formatFigure } from "@/shared/format/number";
 import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
+import { ApiEnd } from "@/shared/ui/api-end";
 import { Button } from "@/shared/ui/button";
 import { CardNote } from "@/shared/ui/card-note";
 import { Card } from "@/shared/ui/panel";
@@ -50,6 +55,7 @@ export function IntegrationCard({ integration }: CardProps) {
           </p>
         </div>
       </div>
+      <ApiEnd endsAt={integration.api_ends_at} platform={integrationLabel(platform)} />
       {last_known_error && (
         <CardNote tone="danger" title="Last error">
           {last_known_error}
