@@ -6,7 +6,9 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { Fault } from "../fault.ts";
 import type { Ports } from "../ports/ports.ts";
+import { videoPatience } from "../ports/video.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteActivity, quote } from "./activity.ts";
@@ -168,14 +170,13 @@ function thumbnailOf({ media_type, thumbnail_url }: ContentRow): string {
   return thumbnail_url;
 }
 
-/** In ms; the console waits for an answer for a minute. */
-const patience = 50_000;
-
 /** Makes a video from an image and returns its columns; a different seed makes a different video. */
 async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
-  const signal = AbortSignal.timeout(patience);
-  const made = await video.fromImage({ imageUrl, seed }, signal).catch(() => {
-    throw new Refusal(503, "The video could not be made. Try again.");
+  const signal = AbortSignal.timeout(videoPatience);
+  const made = await video.fromImage({ imageUrl, seed }, signal).catch((error: unknown) => {
+    // The message of any other error may quote a secret.
+    const why = error instanceof Fault ? `: ${error.message}` : ".";
+    throw new Refusal(503, `The video could not be made${why} Try again.`);
   });
   if (!made.ok) throw new Refusal(503, made.error);
   return { video_url: made.videoUrl, thumbnail_url: made.thumbnailUrl };

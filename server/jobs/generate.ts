@@ -12,6 +12,7 @@ import { Fault, RefusedWork } from "../fault.ts";
 import type { ImageOrder } from "../ports/image-model.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Captions } from "../ports/text-model.ts";
+import { videoPatience } from "../ports/video.ts";
 import type { JobHandlers } from "./job.ts";
 
 type Kept = NonNullable<Jobs["generate"]["kept"]>;
@@ -74,11 +75,8 @@ export const generate: JobHandlers["generate"] = async ({ kept, ...work }, run) 
 /** Below the queue's limit of 15 minutes by more than one post, for which there are 10 minutes. */
 const timeLimit = 4 * 60_000;
 
-/**
- * For each call, in ms. A text, and an image, is asked for twice if the first answer is of no use. A video
- * waits a minute for its turn.
- */
-const patience = { text: 120_000, image: 150_000, video: 180_000 };
+/** For each call, in ms. A text, and an image, is asked for twice if the first answer is of no use. */
+const patience = { text: 120_000, image: 150_000 };
 
 /** How often a post is put off because a model takes no work; then the job fails. */
 const mostWaits = 10;
@@ -179,7 +177,7 @@ async function makeContent(
     const content = { ...text, image_prompt: prompt, image_url: url, media_type: "image" as const };
     return { ok: true, needsReview, content } as const;
   }
-  const signal = AbortSignal.timeout(patience.video);
+  const signal = AbortSignal.timeout(videoPatience);
   const made = await ports.video.fromImage({ imageUrl: url, seed }, signal).catch((error) => {
     // A retry would pay for the text and the image once more.
     throw error instanceof Fault ? new RefusedWork(error.message) : error;

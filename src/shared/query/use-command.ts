@@ -9,6 +9,7 @@ import { useState } from "react";
 import { call } from "@/shared/api/call";
 import type { Endpoint, ParamsOf, ReplyOf, RequestOf } from "@/shared/api/endpoint";
 import { SafeError } from "@/shared/api/errors";
+import { clock } from "@/shared/time/clock";
 import { type Toast, toasts } from "@/shared/toast/toast";
 import { doubleSubmitGuard, intents } from "./double-submit-guard";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome";
@@ -26,7 +27,12 @@ type Options<E extends Endpoint> = MutationMeta & {
 };
 
 /** The part of a write that the mutation cache may hold: never typed input. */
-type Sent = { readonly requestId: number; readonly params: unknown };
+type Sent = {
+  readonly requestId: number;
+  readonly params: unknown;
+  /** On the server's clock, in ms. */
+  readonly since: number;
+};
 
 /** What only a long command needs: sending a file. */
 type Watching = {
@@ -88,7 +94,7 @@ export function useCommand<E extends Endpoint>(
     pendingRequests.set(requestId, { request, key, watching });
     setFailure(undefined);
 
-    const outcome = await mutateAsync({ requestId, params }).then(
+    const outcome = await mutateAsync({ requestId, params, since: clock.now() }).then(
       (reply): Outcome<ReplyOf<E>> => ({ kind: "ok", reply }),
       (error: unknown) => {
         const ended = outcomeOf(error);
@@ -127,14 +133,27 @@ export function useCommand<E extends Endpoint>(
 
 const commandKey = ({ method, path }: Endpoint) => ["command", method, path] as const;
 
-/** Returns the params of the pending writes to this endpoint, for lists that show them at once. */
-export function usePending<E extends Endpoint>(endpoint: E): readonly ParamsOf<E>[] {
+type Pending<E extends Endpoint> = {
+  readonly params: ParamsOf<E>;
+  /** When it was sent, on the server's clock, in ms. */
+  readonly since: number;
+};
+
+/** Returns the pending writes to this endpoint, with the time since when the operator waits for them. */
+export function usePendingSince<E extends Endpoint>(endpoint: E): readonly Pending<E>[] {
   return useMutationState({
     filters: { mutationKey: commandKey(endpoint), status: "pending" },
-    // Only useCommand makes mutations with this key, and it passes the endpoint's own params.
-    select: (mutation) => (mutation.state.variables as Sent).params as ParamsOf<E>,
+    select: (mutation) => {
+      // Only useCommand makes mutations with this key, and it passes the endpoint's own params.
+      const { params, since } = mutation.state.variables as Sent;
+      return { params: params as ParamsOf<E>, since };
+    },
   });
 }
+
+/** Returns their params alone, for lists that show them at once. */
+export const usePending = <E extends Endpoint>(endpoint: E): readonly ParamsOf<E>[] =>
+  usePendingSince(endpoint).map(({ params }) => params);
 
 /** Marks the error of an attempt that follows one with an unknown outcome. */
 const inDoubt = (error: unknown) =>

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { call } from "../../support/call";
+import { holdDate } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { cardOf, choose, itemsOf, openItems } from "./support";
 
@@ -78,6 +79,29 @@ describe("An item's menu", () => {
     answer(jsonAnswer(409, refusal));
     expect(await findToast("Failed to convert to video.")).toBeVisible();
     expect(screen.queryByText(waiting)).toBeNull();
+  });
+
+  it("says how long a video has taken that takes long, also to an operator who comes back", async () => {
+    const opened = await openItems(["Slika."]);
+    const { router, wire } = opened;
+    let answer = (_: Response) => {};
+    const made = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    wire.answer(changing, () => made, { once: true });
+    holdDate();
+    await choose(opened, "Slika.", "Convert to video");
+    const pending = await screen.findByText("Converting to video... This can take a minute.");
+    vi.advanceTimersByTime(65_000);
+    const words = "Converting to video... This can take some minutes: 1 min 5 s so far.";
+    await waitFor(() => expect(pending).toHaveTextContent(words));
+    await act(() => router.navigate({ to: "/dashboard/publishing" }));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    await act(async () => router.history.back());
+    expect(await screen.findByText(words)).toBeVisible();
+    answer(jsonAnswer(503, { detail: "The video could not be made. Try again." }));
+    expect(await findToast("Failed to convert to video.")).toBeVisible();
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it("re-converts a video", async () => {

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { activityApi } from "@/features/activity/contract";
 import { contentApi } from "@/features/content/contract";
 import type { RequestOf, WireOf } from "@/shared/api/endpoint";
 import { sandboxVideo } from "../../../server/adapters/sandbox/video.ts";
 import { contentItems } from "../../../server/db/schema.ts";
 import { postNow } from "../../../server/domain/post-now.ts";
+import { Fault } from "../../../server/fault.ts";
 import type { Video } from "../../../server/ports/video.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -230,6 +231,20 @@ describe("converting to a video", () => {
     expect((await convert(image, "key-1")).status).toBe(201);
     expect((await convert(image, "key-1")).status).toBe(201);
     expect(await list()).toHaveLength(2);
+  });
+
+  test("may take its two minutes after it has waited a minute for its turn, and says why there is none", async () => {
+    const timeouts = vi.spyOn(AbortSignal, "timeout");
+    onTestFinished(() => timeouts.mockRestore());
+    fromImage.mockRejectedValueOnce(new Fault("ffmpeg did not finish in time."));
+    const image = await add();
+    expect(await refused(image)).toEqual({
+      status: 503,
+      detail: "The video could not be made: ffmpeg did not finish in time. Try again.",
+    });
+    const signal = fromImage.mock.lastCall?.[1];
+    const made = timeouts.mock.results.findIndex(({ value }) => value === signal);
+    expect(timeouts.mock.calls[made]).toEqual([180_000]);
   });
 
   test("twenty times at once with one key makes one video, and with different keys as well", async () => {

@@ -4,19 +4,19 @@ import { PostCover } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { FailureLine } from "@/shared/ui/failure-line";
-import { Spinner } from "@/shared/ui/spinner";
 import { StateDot } from "@/shared/ui/state-dot";
 import type { ItemAct } from "../mutations";
 import type { ContentItem } from "../schema";
 import { ItemActions } from "./item-actions";
 import styles from "./item-card.module.css";
 import { ItemText } from "./item-text";
+import { VideoPending, type VideoPendingProps } from "./video-pending";
 
 type ItemCardProps = {
   item: ContentItem;
   isBusy: boolean;
-  /** What is said while its video is made. */
-  pending: string | undefined;
+  /** What is said while its video is made, and since when it is. */
+  pending: VideoPendingProps | undefined;
   /** The failure of the last action on the item. */
   failure: Failure | undefined;
   onAct: (act: ItemAct) => void;
@@ -42,12 +42,7 @@ export function ItemCard({ item, isBusy, pending, failure, onEnlarge, ...actions
       </div>
       <div className={styles.body}>
         <ItemText id={textId} text={item.text_content} />
-        {pending && (
-          <p className={styles.pending}>
-            <Spinner />
-            <span>{pending} This can take a minute.</span>
-          </p>
-        )}
+        {pending && <VideoPending {...pending} />}
         {failure && <FailureLine {...failure} />}
       </div>
       <div className={styles.foot}>

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
 import { type Failure, failureOf } from "@/shared/query/outcome";
-import { usePending } from "@/shared/query/use-command";
+import { usePending, usePendingSince } from "@/shared/query/use-command";
 import { contentApi } from "../contract";
 import { type ItemAct, itemFailures, useItemActs, videoPending } from "../mutations";
 import type { ContentItem } from "../schema";
@@ -12,11 +12,10 @@ export function useItems(neighbours: readonly QueryKey[]) {
   const send = useItemActs(neighbours);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const [asked, ask] = useState<ContentItem>();
-  const converted = usePending(contentApi.convertToVideo);
-  const reconverted = usePending(contentApi.reconvertVideo);
+  const converted = usePendingSince(contentApi.convertToVideo);
+  const reconverted = usePendingSince(contentApi.reconvertVideo);
   const underWay = [
-    ...converted,
-    ...reconverted,
+    ...[...converted, ...reconverted].map(({ params }) => params),
     ...usePending(contentApi.clearLastUsed),
     ...usePending(contentApi.remove),
     ...usePending(contentApi.edit),
@@ -42,13 +41,10 @@ export function useItems(neighbours: readonly QueryKey[]) {
 
   return {
     act,
-    /** What is said of the item's video while it is made. */
+    /** What is said of the item's video while it is made, and since when it is. */
     pendingOf: (id: Id) =>
-      hasId(converted, id)
-        ? videoPending.convert
-        : hasId(reconverted, id)
-          ? videoPending.reconvert
-          : undefined,
+      pendingVideo(videoPending.convert, converted, id) ??
+      pendingVideo(videoPending.reconvert, reconverted, id),
     isBusy: (id: Id) => busy.has(String(id)),
     /** The item's last failure, until the next attempt. */
     failureOf: (id: Id) => failures.get(String(id)),
@@ -58,5 +54,9 @@ export function useItems(neighbours: readonly QueryKey[]) {
   };
 }
 
-const hasId = (all: readonly { readonly id: Id }[], wanted: Id) =>
-  all.some(({ id }) => sameId(id, wanted));
+type Pending = { readonly params: { readonly id: Id }; readonly since: number };
+
+function pendingVideo(text: string, all: readonly Pending[], id: Id) {
+  const found = all.find(({ params }) => sameId(params.id, id));
+  return found && { text, since: found.since };
+}
