@@ -13,6 +13,7 @@ import type { Database } from "./db/client.ts";
 import { accounts, groups, integrations } from "./db/schema.ts";
 import { nameOf } from "./domain/account-health.ts";
 import { openKeys, shopConnection } from "./domain/integrations.ts";
+import { mailSenderOf } from "./domain/mail-sender.ts";
 import { platformAccount } from "./domain/platform-account.ts";
 import { shopEventsUrl } from "./domain/shop-events-url.ts";
 import { checkSignIn } from "./live-check-sign-in.ts";
@@ -169,11 +170,13 @@ const checkMail = (
   const names = { isOff, label: "Mail from", service: "mail" };
   return checkEach(database, "amazon_ses", names, say, async (integration) => {
     const keys = openKeys(secrets, integration);
-    const answer = await mailer.test(keys, integration.store_name, AbortSignal.timeout(30_000));
-    if (!answer.ok) throw new Error(answer.error);
+    const { address, isOther } = await mailSenderOf(database.db, integration);
+    const answer = await mailer.test(keys, address, AbortSignal.timeout(30_000));
+    const tried = isOther ? `as ${address}, the newsletter's sender: ` : "";
+    if (!answer.ok) throw new Error(`${tried}${answer.error}`);
     const limits = answer.limits === null ? "" : `, ${answer.limits}`;
     const found = answer.takesSender ? "works" : "answers";
-    return [[`${found}${limits}`, ...answer.notes].join(". ")];
+    return [[`${tried}${found}${limits}`, ...answer.notes].join(". ")];
   });
 };
 

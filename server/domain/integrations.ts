@@ -17,6 +17,7 @@ import type { RequestRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
+import { type MailSender, mailSenderOf } from "./mail-sender.ts";
 import { existing, nextId, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 
@@ -72,40 +73,40 @@ export async function addIntegration(
 }
 
 /**
- * Asks a mail service what its keys may do and whether it takes the sender, and stores what an operator
- * should know of it. 409 if it is no mail service or the keys cannot be decrypted, 400 with the service's
+ * Asks a mail service what its keys may do and whether it takes the sender, that of the newsletter if one
+ * goes out by it, and stores what an operator should know of it. 409 if it is no mail service or the keys cannot be decrypted, 400 with the service's
  * words if it refuses, 503 if it does not answer.
  */
 export async function testIntegration(
   { ports, transaction, conclude }: RequestRun,
   id: Id,
 ): Promise<WireOf<typeof integrationsApi.test>> {
-  const row = await transaction(({ db }) => findIntegration(db, id));
+  const { row, sender } = await transaction(async ({ db }) => {
+    const row = await findIntegration(db, id);
+    return { row, sender: await mailSenderOf(db, row) };
+  });
   if (row.platform !== "amazon_ses") {
     throw new Refusal(409, `${labels[row.platform]} has no test here.`);
   }
   const keys = readKeys(ports.secrets, row);
   const store = (values: Partial<IntegrationRow>) =>
     transaction(({ db }) => db.update(integrations).set(values).where(eq(integrations.id, row.id)));
-  const tested = await testMailService(ports, row.store_name, keys).catch(
-    async (error: unknown) => {
-      // In its own transaction: the Refusal rolls back the concluding one.
-      if (error instanceof Refusal && error.status === 400) {
-        await store({ last_known_error: error.message });
-      }
-      throw error;
-    },
-  );
+  const tested = await testMailService(ports, sender, keys).catch(async (error: unknown) => {
+    // In its own transaction: the Refusal rolls back the concluding one.
+    if (error instanceof Refusal && error.status === 400) {
+      await store({ last_known_error: error.message });
+    }
+    throw error;
+  });
   return conclude(async ({ db }) => {
     await db
       .update(integrations)
       .set({ last_known_error: null, note: tested.note })
       .where(eq(integrations.id, row.id));
     const limits = tested.limits === null ? "" : ` ${tested.limits}.`;
-    const sender = row.store_name;
     const found = tested.takesSender
-      ? `Mail can be sent from ${sender}.`
-      : `The mail service answers. Whether it lets ${sender} send shows the test email.`;
+      ? `Mail can be sent from ${sender.address}.`
+      : `The mail service answers. Whether it lets ${sender.address} send shows the test email.`;
     return { message: `${found}${limits}` };
   });
 }
@@ -259,18 +260,27 @@ async function testKeys(
       await testAdAccount(ports, body);
       return { store_name, note: null };
     case "amazon_ses": {
-      const { note } = await testMailService(ports, store_name, keys);
+      const sender = { address: store_name, isOther: false };
+      const { note } = await testMailService(ports, sender, keys);
       return { store_name, note };
     }
   }
 }
 
 /** 400 with the service's words if it refuses, 503 if it does not answer or asks to wait. */
-async function testMailService({ mailer }: Ports, from: string, keys: MailKeys) {
-  const answer = await mailer.test(keys, from, AbortSignal.timeout(30_000)).catch(() => {
+async function testMailService(
+  { mailer }: Ports,
+  { address, isOther }: MailSender,
+  keys: MailKeys,
+) {
+  const answer = await mailer.test(keys, address, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, "The mail service did not answer. Try again.");
   });
-  if (!answer.ok) throw new Refusal(answer.why === "later" ? 503 : 400, answer.error);
+  if (!answer.ok) {
+    // The card names the service's own address alone.
+    const tried = isOther ? `As ${address}, the newsletter's sender: ` : "";
+    throw new Refusal(answer.why === "later" ? 503 : 400, `${tried}${answer.error}`);
+  }
   const { takesSender, limits, notes } = answer;
   return { takesSender, limits, note: notes.join(" ") || null };
 }

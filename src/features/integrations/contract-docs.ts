@@ -57,7 +57,7 @@ export const integrationsDocs = documented(integrationsApi, {
   },
   test: {
     summary:
-      "Asks a mail service whether its keys may send from the integration's address, and says so if only a mail would show that. Nothing is sent.",
+      "Asks a mail service whether its keys may send from the sender of the newsletter that goes out by it, else from the integration's own address, and says so if only a mail would show that. Nothing is sent.",
     refusals: {
       400: "The mail service refuses the keys or the address; the detail is what it says.",
       409: "The integration is no mail service, or its keys cannot be read.",

@@ -422,6 +422,25 @@ describe("The test of a mail service", () => {
     expect(await service()).toMatchObject({ note: "One.", last_known_error: null });
   });
 
+  test("tries the sender of the newsletter that goes out by it, and names it if it is refused", async () => {
+    const own = String((await service())?.store_name);
+    await test_();
+    expect(tested.mock.lastCall?.[1]).toBe(sender);
+    const other = "akcije@zima.example.com";
+    await saveNewsletter(world, group, { sender_email: other });
+    expect(await test_()).toEqual({ message: `Mail can be sent from ${other}.` });
+    expect(tested.mock.lastCall?.[1]).toBe(other);
+    tested.mockResolvedValueOnce({ ok: false, why: "credentials", error: "Not verified." });
+    const detail = `As ${other}, the newsletter's sender: Not verified.`;
+    expect(await refused()).toEqual({ status: 400, detail });
+    expect(await service()).toMatchObject({ last_known_error: detail });
+    // A newsletter that goes out by nothing has no sender of this service.
+    const none = { is_active: false, integration_id: null };
+    await saveNewsletter(world, group, { ...none, sender_email: other });
+    await test_();
+    expect(tested.mock.lastCall?.[1]).toBe(own);
+  });
+
   test("that refuses is answered with its words, which stay at the integration", async () => {
     tested.mockResolvedValueOnce({ ok: false, why: "credentials", error: "Not verified." });
     expect(await refused()).toEqual({ status: 400, detail: "Not verified." });

@@ -8,6 +8,7 @@ import { openKeys } from "../../../server/domain/integrations.ts";
 import { checkLive } from "../../../server/live-check.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
+import { closedPort } from "../../peers/support/raw-server.ts";
 import { addMailService, addSubscribers, saveNewsletter } from "../domain/newsletter.ts";
 import { createWorld } from "../domain/world.ts";
 
@@ -220,9 +221,11 @@ describe("The mail service of a group, where mail goes out by SMTP,", () => {
 });
 
 describe("live:check", () => {
-  async function check(environment: Record<string, string>) {
+  async function check(environment: Record<string, string>, sender_email?: string) {
     const world = await createWorld();
-    await addMailService(world, await world.addGroup());
+    const group = await world.addGroup();
+    await addMailService(world, group);
+    if (sender_email) await saveNewsletter(world, group, { sender_email });
     const said: string[] = [];
     const failed = await checkLive(
       world.database,
@@ -256,5 +259,13 @@ describe("live:check", () => {
     expect(said.join()).not.toContain("canary");
     expect(server.received).toEqual([]);
     await server.close();
+  });
+
+  test("tries the sender of the newsletter, and names it", async () => {
+    const SMTP_URL = `smtp://127.0.0.1:${await closedPort()}`;
+    const { said } = await check({ LIVE: "smtp", SMTP_URL, ...origin }, "akcije@zima.example.com");
+    expect(said.at(-1)).toBe(
+      `${name}: as akcije@zima.example.com, the newsletter's sender: 127.0.0.1 could not be reached (ESOCKET).`,
+    );
   });
 });
