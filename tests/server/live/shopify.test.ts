@@ -226,6 +226,16 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       name: "ShopRefusal",
       message: expect.stringContaining("ProductsById costs too much"),
     });
+    // A sync does not call that an outage, and a change is certainly not made.
+    expect(await errorOf(shop.page(zima, null, signal))).toMatchObject({
+      name: "ShopRefusal",
+      message: expect.stringContaining("Shop costs too much"),
+    });
+    expect(await errorOf(change("1", { addTags: ["sale"] }))).toMatchObject({
+      name: "ShopRefusal",
+      message: expect.stringContaining("AddTags costs too much"),
+    });
+    expect(running.state.writes).toEqual([]);
   });
 
   test("finds products by tags, however they are written, and others by their ids", async () => {

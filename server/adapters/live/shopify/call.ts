@@ -11,9 +11,7 @@ import type { ShopDocument } from "./documents.ts";
 import { areClientCredentials, createTokens, retryTime } from "./tokens.ts";
 
 /** The document asks for more at once than the shop allows: the same in smaller pages may do. */
-export class TooCostly extends Error {
-  override readonly name = "TooCostly";
-}
+export class TooCostly extends ShopRefusal {}
 
 export type ShopCall = <Data>(
   shop: ShopConnection,

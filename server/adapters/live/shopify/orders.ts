@@ -62,7 +62,7 @@ async function readPage(
     } catch (error) {
       if (error instanceof TooCostly && first > 1) continue;
       // The products were read with the same keys: only the orders are not shown.
-      if (error instanceof ShopRefusal || error instanceof TooCostly) return null;
+      if (error instanceof ShopRefusal) return null;
       throw error;
     }
   }

@@ -40,7 +40,7 @@ export async function readProducts(
     try {
       page = await call(shop, productsDocument, { first, variants, after, query }, signal);
     } catch (error) {
-      if (!(error instanceof TooCostly) || first === 1) throw refusalOf(error);
+      if (!(error instanceof TooCostly) || first === 1) throw error;
       first = Math.ceil(first / 2);
       variants = Math.ceil(variants / 2);
       continue;
@@ -76,7 +76,7 @@ export async function readByIds(
         signal,
       );
     } catch (error) {
-      if (!(error instanceof TooCostly) || (size === 1 && variants === 1)) throw refusalOf(error);
+      if (!(error instanceof TooCostly) || (size === 1 && variants === 1)) throw error;
       size = Math.ceil(size / 2);
       variants = Math.ceil(variants / 2);
       continue;
@@ -89,9 +89,6 @@ export async function readByIds(
   }
   return products;
 }
-
-const refusalOf = (error: unknown) =>
-  error instanceof TooCostly ? new ShopRefusal(error.message) : error;
 
 /** The product with the variants of all pages. */
 export async function wholeProduct(
