@@ -37,6 +37,9 @@ export type LastStep = {
 
 export type SaleHistory = ReadonlyMap<string, LastStep>;
 
+/** The sale tags that a product may have from a step of the group that broke off, by product id. */
+export type InterruptedTags = ReadonlyMap<string, readonly string[]>;
+
 /** The prices of a variant before its sale, which it gets back, and on sale: perhaps the same. */
 export type Original = {
   readonly productId: string;
@@ -51,9 +54,9 @@ export type Originals = ReadonlyMap<string, Original>;
 /**
  * Plans a rotation: the steps in order, at most one for each product.
  *
- * A product is on sale if it has the sale tag, or an earlier sale tag that this group added (the
- * setting may have changed). One that another group's run put on sale, in the same shop (`elsewhere`, by
- * id), is that group's to take off. All others are taken off sale first: the tag is removed, the crossed-out
+ * A product is on sale if it has the sale tag, or an earlier sale tag that this group added, also by a
+ * step that broke off (the setting may have changed). One that another group's run put on sale, in the
+ * same shop (`elsewhere`, by id), is that group's to take off. All others are taken off sale first: the tag is removed, the crossed-out
  * price becomes the price, and nothing is crossed out. A product that was put on sale at its own
  * price loses only the tag; its crossed-out price belongs to the shop. A variant that a rotation put on
  * sale, and that nobody else has changed since, gets exactly its original prices back.
@@ -84,13 +87,19 @@ export function planRotation(
   now: Date,
   originals: Originals = new Map(),
   elsewhere: ReadonlySet<string> = new Set(),
+  interrupted: InterruptedTags = new Map(),
 ): readonly PlannedStep[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   const all = [...byId.values()].toSorted(byProductId);
   const priced = all.filter(({ variants }) => variants.some(({ price }) => isPrice(price)));
+  const saleTags = (product: ShopProduct) => {
+    const last = history.get(product.id);
+    const added = last?.action === "add" ? last.tagsAdded : [];
+    const given = [settings.sale_tag, ...added, ...(interrupted.get(product.id) ?? [])];
+    return product.tags.filter((tag) => given.some((one) => isSameTag(one, tag)));
+  };
   const onSale = (product: ShopProduct) =>
-    !elsewhere.has(product.id) &&
-    saleTagsOf(product, settings.sale_tag, history.get(product.id)).length > 0;
+    !elsewhere.has(product.id) && saleTags(product).length > 0;
   const stored = byProduct(originals);
   const isOnSaleElsewhere = (product: ShopProduct) =>
     stored.get(product.id)?.some(({ saleTag }) => hasTag(product, saleTag)) ?? false;
@@ -114,7 +123,7 @@ export function planRotation(
   const taken = new Set<ShopProduct>();
   const steps = priced
     .filter(onSale)
-    .map((product) => removal(product, settings.sale_tag, history.get(product.id), originals));
+    .map((product) => removal(product, saleTags(product), history.get(product.id), originals));
   /** Adds the steps of up to `wanted` sets whose products are all available. */
   const choose = (sets: readonly ShopProduct[][], wanted: number, percent: number | null) => {
     const age = (set: readonly ShopProduct[]) => Math.max(...set.map(lastAt));
@@ -304,7 +313,7 @@ const reduced = ({ price }: Prices, percent: number): Prices => ({
 
 function removal(
   product: ShopProduct,
-  saleTag: string,
+  tagsToRemove: readonly string[],
   last: LastStep | undefined,
   originals: Originals,
 ): PlannedStep {
@@ -320,7 +329,7 @@ function removal(
       return { ...titled(variant), before, after: isKnown ? original.original : guessed };
     }),
     tagsToAdd: [],
-    tagsToRemove: saleTagsOf(product, saleTag, last),
+    tagsToRemove,
   };
 }
 
@@ -337,11 +346,6 @@ const wasDiscounted = (product: ShopProduct, last: LastStep | undefined) =>
     : !hasTag(product, "rotator-no-change") ||
       hasTag(product, "rotator") ||
       hasTag(product, "print");
-
-function saleTagsOf(product: ShopProduct, saleTag: string, last: LastStep | undefined) {
-  const given = last?.action === "add" ? last.tagsAdded : [];
-  return product.tags.filter((tag) => [saleTag, ...given].some((one) => isSameTag(one, tag)));
-}
 
 /**
  * Pairs of products tagged `print` with the same print tag. A print with more products is

@@ -10,7 +10,12 @@ import { noteActivity } from "./activity.ts";
 import { enqueueSync, type IntegrationRow } from "./integrations.ts";
 import { existing, minuteOf } from "./rows.ts";
 import { forgetOriginals } from "./sale-originals.ts";
-import { cheapest, type PlannedStep, type SaleHistory } from "./sale-rotation.ts";
+import {
+  cheapest,
+  type InterruptedTags,
+  type PlannedStep,
+  type SaleHistory,
+} from "./sale-rotation.ts";
 
 export type RunRow = typeof saleRuns.$inferSelect;
 export type StepRow = typeof saleSteps.$inferSelect;
@@ -410,6 +415,29 @@ export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHist
               },
             ] as const,
           ],
+    ),
+  );
+}
+
+/**
+ * The sale tags that interrupted steps of the group's runs gave to products or were to take off them, by
+ * product id: the last step of each product that nobody has completed since.
+ */
+export async function readInterruptedTags(db: Db, groupId: number): Promise<InterruptedTags> {
+  const last = await db
+    .selectDistinctOn([saleSteps.product_id], {
+      product: saleSteps.product_id,
+      status: saleSteps.status,
+      added: saleSteps.tags_to_add,
+      removed: saleSteps.tags_to_remove,
+    })
+    .from(saleSteps)
+    .innerJoin(saleRuns, eq(saleRuns.id, saleSteps.run_id))
+    .where(and(eq(saleRuns.group_id, groupId), ne(saleSteps.status, "planned")))
+    .orderBy(asc(saleSteps.product_id), desc(saleSteps.run_id));
+  return new Map(
+    last.flatMap(({ product, status, added, removed }) =>
+      status === "begun" ? [[product, [...added, ...removed]] as const] : [],
     ),
   );
 }

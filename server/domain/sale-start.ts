@@ -8,6 +8,7 @@ import {
   lockGroup,
   type RunOrder,
   type RunRow,
+  readInterruptedTags,
   readSaleHistory,
   readSalesElsewhere,
   runOfOrigin,
@@ -37,7 +38,9 @@ export async function makePlan(
   if (purpose === "restore") return planRestore(products, originals);
   const history = await readSaleHistory(db, groupId);
   const elsewhere = await readSalesElsewhere(db, groupId, connection.store);
-  return planRotation(settings, products, history, ports.clock.now(), originals, elsewhere);
+  const interrupted = await readInterruptedTags(db, groupId);
+  const now = ports.clock.now();
+  return planRotation(settings, products, history, now, originals, elsewhere, interrupted);
 }
 
 /**

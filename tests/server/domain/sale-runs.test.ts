@@ -486,6 +486,27 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
+  test.each(["putting on sale", "taking off sale"] as const)(
+    "that breaks off while %s leaves nothing on sale for good, also under another sale tag",
+    async (what) => {
+      const { group, store } = await world.addRotatingGroup([stock("2", ["rotator"])]);
+      if (what === "taking off sale") await world.call(trigger, live(group));
+      world.shop.troubles = ["lost after"];
+      expect(await world.refusal(trigger, live(group))).toMatchObject({ status: 503 });
+      if (what === "taking off sale") {
+        // The price is back and the tag is not: they are two calls.
+        const tags = ["rotator", "sale"];
+        await world.changeStock("2", { price: 1000, compare_at_price: null, tags });
+      }
+      await world.configure(group, { sale_tag: "akcija" });
+      const { summary } = await world.call(trigger, live(group));
+      expect(summary?.products_to_remove_from_sale).toMatchObject([{ product_id: "2" }]);
+      expect((await world.stockOf(store)).get("2")).toMatchObject({
+        ...{ price: 1000, compare_at_price: null, tags: ["rotator"] },
+      });
+    },
+  );
+
   test("stops if a product is gone or its price was changed after the plan", async () => {
     const gone = await world.addRotatingGroup([stock("11", ["rotator"]), stock("12", ["rotator"])]);
     const { db } = world.database;
