@@ -15,6 +15,7 @@ import {
   stepsOf,
   whyRunEnded,
 } from "./sale-runs.ts";
+import { activeSaleSettings } from "./sale-settings.ts";
 import { applyStep, connectionOf, survey } from "./sale-shop.ts";
 import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
 
@@ -109,7 +110,11 @@ async function carryOut(work: JobRun, run: RunRow, worker: string): Promise<void
     const step = await transaction((context) => beginStep(context, run, worker));
     if (!step) return;
     try {
-      const connection = await transaction((context) => connectionOf(context, run));
+      const connection = await transaction(async (context) => {
+        // Whoever switches the rotator off meanwhile wants no more prices changed.
+        if (run.kind !== "restore") await activeSaleSettings(context.db, run.group_id);
+        return connectionOf(context, run);
+      });
       await applyStep(work, connection, step);
     } catch (error) {
       throw await transaction((context) => interrupt(context, run, worker, error));

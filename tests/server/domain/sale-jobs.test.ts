@@ -217,6 +217,27 @@ test("a scheduled run that the shop refuses is stopped and listed as failed, and
   ]);
 });
 
+test("a scheduled run whose rotator is switched off meanwhile stops, and operators see how far it came", async () => {
+  const { group, store } = await world.addRotatingGroup(products);
+  world.shop.beforeChange = () => world.configure(group, { is_active: false }).then(() => {});
+  world.clock.advance(minute);
+  await expect(monday()).rejects.toThrow(/not enabled .* The run is stopped: 1 of 3/);
+  expect(await world.call(failedWorkApi.list, {})).toContainEqual(
+    expect.objectContaining({
+      kind: "Sale rotation",
+      cause:
+        "The sale rotator is not enabled for this group. The run is stopped: 1 of 3 products changed.",
+    }),
+  );
+  expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
+    1, 0, 0,
+  ]);
+  await world.configure(group);
+  world.clock.advance(minute);
+  await world.runJobs();
+  expect(await world.runsOf(group)).toEqual([expect.objectContaining({ status: "stopped" })]);
+});
+
 test("a job does nothing for a group that was deleted, was switched off or has nothing to rotate", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   const work = { groupId: group, slot: slot() };

@@ -486,6 +486,20 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
+  test("stops when the rotator is switched off meanwhile, before its next product", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    world.shop.beforeChange = () => world.configure(group, { is_active: false }).then(() => {});
+    expect(await world.refusal(trigger, live(group))).toEqual({
+      status: 409,
+      detail:
+        "The sale rotator is not enabled for this group. The run is stopped: 1 of 3 products changed.",
+    });
+    expect(await onlyRun(group)).toMatchObject({ status: "stopped" });
+    expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
+      1, 0, 0,
+    ]);
+  });
+
   test.each(["putting on sale", "taking off sale"] as const)(
     "that breaks off while %s leaves nothing on sale for good, also under another sale tag",
     async (what) => {
