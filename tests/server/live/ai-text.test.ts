@@ -323,6 +323,55 @@ describe("a text that is too long", () => {
   });
 });
 
+describe("an odd answer", () => {
+  const endless = (part: string) => part.repeat(Math.ceil(400_000 / part.length));
+
+  test.each([
+    ["of spaces", " "],
+    ["of dots", "."],
+    ["of emoji", "☕️"],
+    ["of sentences", "Kafa. "],
+  ])(
+    "without an end, %s, is asked for once more, shorter, and is not sent back whole",
+    async (_, part) => {
+      const text = `Kafa${endless(part)}x`;
+      expect(await write(orderOf(), post({ text }), post())).toEqual(written);
+      expect(asked(1).at(-1)).toBe("Your answer was cut off. Answer again, much shorter.");
+      expect(asked(1).at(-2)).toHaveLength(20_000);
+    },
+  );
+
+  test.each([
+    ["of spaces", " "],
+    ["of dots", "."],
+    ["of dashes", "- "],
+    ["of emoji", "☕️"],
+    ["of sentences", "A. "],
+    ["of words", "a "],
+  ])("as long as a model may answer, %s, is cut to its limit", async (_, part) => {
+    const text = `Kafa ${part.repeat(Math.floor(9000 / part.length))}x`;
+    const limits = [textLimits.bluesky, textLimits.x_twitter];
+    const answer = post({ text });
+    const result = await write(orderOf({ limits }), answer, answer);
+    if (!result.ok) throw new Error(result.error);
+    expect(result.text).toMatch(/^Kafa/);
+    expect(textLength(result.text, "graphemes")).toBeLessThanOrEqual(300);
+    expect(textLength(result.text, "x-weighted")).toBeLessThanOrEqual(280);
+  });
+
+  test("with tokens that cannot be counted is taken, and they count as none", async () => {
+    const text = JSON.stringify({ title: "Jutro", text: "Kafa.", image_prompt: "A cup" });
+    for (const tokens of [
+      [12.5, -3],
+      [1e300, 0.1],
+    ] as const) {
+      expect(await write(orderOf(), completion(text, { tokens }))).toMatchObject({ ok: true });
+    }
+    const none = { tokens: { in: 0, out: 0 } };
+    expect(noted).toMatchObject([none, none]);
+  });
+});
+
 describe("an answer that is no post", () => {
   test.each<[string, Reply, string]>([
     ["is cut off", completion('{"title":"J', { finish_reason: "length" }), "cut off"],

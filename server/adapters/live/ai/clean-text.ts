@@ -12,7 +12,9 @@ export const cleanText = (text: string): string =>
     .replaceAll("\t", " ")
     .replace(/\u200d(?!\p{Extended_Pictographic})/gu, "")
     .replace(/(?!\n|\u200d)[\p{Cc}\p{Cf}]/gu, "")
-    .replace(/[^\S\n]+$/gm, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 
@@ -67,20 +69,24 @@ export const fits = (text: string, limits: readonly TextLimit[]): boolean =>
  */
 export function cutToFit(text: string, ending: string, limits: readonly TextLimit[]): string {
   if (fits(text + ending, limits)) return text;
+  const longest = (parts: readonly string[], beginOf: (parts: readonly string[]) => string) => {
+    // The longer the beginning, the less it fits, so half of the numbers are left after each look.
+    let [most, tooMany] = [0, parts.length];
+    while (tooMany - most > 1) {
+      const count = Math.floor((most + tooMany) / 2);
+      if (fits(beginOf(parts.slice(0, count)) + ending, limits)) most = count;
+      else tooMany = count;
+    }
+    return most === 0 ? "" : beginOf(parts.slice(0, most));
+  };
   const sentences = sentencesOf(text);
-  for (let count = sentences.length - 1; count > 0; count -= 1) {
-    const begin = sentences.slice(0, count).join("").trimEnd();
-    if (fits(begin + ending, limits)) return begin;
-  }
-  const words = (sentences[0] ?? "").trimEnd().split(" ");
-  for (let count = words.length - 1; count > 0; count -= 1) {
-    const begin = `${words
-      .slice(0, count)
-      .join(" ")
-      .replace(/[\s,;:–-]+$/u, "")}…`;
-    if (fits(begin + ending, limits)) return begin;
-  }
-  return "";
+  return (
+    longest(sentences, (begin) => begin.join("").trimEnd()) ||
+    longest(
+      (sentences[0] ?? "").trimEnd().split(" "),
+      (begin) => `${begin.join(" ").replace(/[\s,;:–-]+$/u, "")}…`,
+    )
+  );
 }
 
 /** A line of at most so many characters: whole words if there are any. */

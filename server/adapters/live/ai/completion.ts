@@ -62,7 +62,8 @@ export const bodyOf = ({ model, messages, withCaptions, isStructured, isOpenAi }
 });
 
 const nothing = z.catch(z.nullish(z.string()), null);
-const count = z.catch(z.number(), 0);
+/** In whole numbers that the database can add up, whatever a server says. */
+const count = z.catch(z.int().check(z.minimum(0), z.maximum(1e9)), 0);
 const answerSchema = z.object({
   choices: z.array(
     z.object({

@@ -145,7 +145,7 @@ async function write(
 
   const again: Message[] = [
     ...messages,
-    { role: "assistant", content: answer.content },
+    { role: "assistant", content: answer.content.slice(0, longestAnswer) },
     { role: "user", content: first.complaint },
   ];
   const second = await complete({ messages: again, withCaptions }, signal).catch(
@@ -187,9 +187,15 @@ type Read =
   | { readonly draft: Draft; readonly complaint?: string }
   | { readonly draft?: undefined; readonly complaint: string };
 
+/** More than `max_tokens` allows, in characters: some servers do not know that limit. */
+const longestAnswer = 20_000;
+
 function read(content: string, isCutOff: boolean, order: TextOrder): Read {
-  if (isCutOff) return { complaint: "Your answer was cut off. Answer again, much shorter." };
-  const parsed = draftSchema.safeParse(jsonOf(content));
+  const answer = withoutThoughts(content);
+  if (isCutOff || answer.length > longestAnswer) {
+    return { complaint: "Your answer was cut off. Answer again, much shorter." };
+  }
+  const parsed = draftSchema.safeParse(jsonOf(answer));
   if (!parsed.success) return { complaint: "That was not the JSON object. Answer with it alone." };
   const { title, text, image_prompt, top_text, bottom_text } = parsed.data;
   const draft: Draft = {
@@ -219,9 +225,11 @@ function read(content: string, isCutOff: boolean, order: TextOrder): Read {
   return { draft };
 }
 
-/** The JSON in an answer: local models think aloud before it, or wrap it in a code fence. */
-function jsonOf(content: string): unknown {
-  const answer = content.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
+/** Local models think aloud before they answer. */
+const withoutThoughts = (content: string) => content.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
+
+/** The JSON in an answer, which may be in a code fence. */
+function jsonOf(answer: string): unknown {
   try {
     return JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
   } catch {
