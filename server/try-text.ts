@@ -91,7 +91,7 @@ export async function tryTexts(
         say(`\n${turn + 1}. ${written.title}\n${written.text}`);
         if (captions) say(`[${captions.top} / ${captions.bottom}]`);
         if (written.imagePrompt) say(`[Image: ${written.imagePrompt}]`);
-        if (needsReview) say("[A part with a foreign link was taken out.]");
+        if (needsReview) say("[Waits for a person, whatever its category approves by itself.]");
         if (long) say(`[${long.error}]`);
       } catch (error) {
         failed += 1;

@@ -241,6 +241,31 @@ describe("what comes of an answer", () => {
     );
   });
 
+  test.each([
+    ["I'm sorry, but I can't write this post."],
+    ["Kao jezički model, ne pijem kafu."],
+    ["Žao mi je, ne mogu da napišem ovu objavu."],
+    ["Duks je tu: [link ka proizvodu]."],
+    ["Zdravo, {{ ime }}!"],
+    ["<b>Duks</b> je topao."],
+    ["Duks je sada samo 999 RSD!"],
+    ["Duks, 3 490 din."],
+    ["Duks: RSD 2490."],
+    ["Popust od 70 % samo danas."],
+    ["Duks uz 50% popusta."],
+  ])("%s: a person must read it, whatever the category approves by itself", async (text) => {
+    expect(await write(sale(), post({ text }))).toMatchObject({ ok: true, needsReview: true });
+  });
+
+  test.each([
+    ["Duks je 4.290 RSD umesto 5.490 RSD, 22 % popusta."],
+    ["Uštedi 1.200 dinara: -22%!"],
+    ["Sto posto topao, od 100% pamuka, za 4290,00 RSD."],
+    ["Kafa i AI? Ne. Samo kafa (i duks)."],
+  ])("%s: needs nobody", async (text) => {
+    expect(await write(sale(), post({ text }))).toMatchObject({ ok: true, needsReview: false });
+  });
+
   test("invisible characters and those that turn the writing around are taken out", async () => {
     const text = "Dobro\u202e jutro\u0000\u200b 👨‍👩‍👧\u200d!\r\nKafa\u2028je\u00ad tu.\u{e0041}";
     expect(await write(orderOf(), post({ text }))).toMatchObject({

@@ -25,6 +25,7 @@ import {
   messagesOf,
   toldLength,
 } from "./prompt.ts";
+import { isSuspicious } from "./suspicious.ts";
 
 /** The server and model that write texts. */
 export type TextServer = AiServer & { readonly model: string };
@@ -272,6 +273,6 @@ function finished(draft: Draft, order: TextOrder): WrittenPost {
     captions: order.template
       ? { top: captionOf(draft.top), bottom: captionOf(draft.bottom) }
       : null,
-    needsReview: isForeign,
+    needsReview: isForeign || isSuspicious(`${draft.title}\n${draft.text}`, order),
   };
 }
