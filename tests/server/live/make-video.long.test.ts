@@ -308,6 +308,10 @@ describe("ffmpeg", () => {
       unavailable:
         "This server cannot make videos: ffmpeg is not installed; install it or set FFMPEG_PATH, and restart the server.",
     });
+    expect(await findFfmpeg(await program("exec sleep 60"), 50)).toEqual({
+      unavailable:
+        "This server cannot make videos: its ffmpeg did not answer in time; see what it waits for, and restart the server.",
+    });
     const bare = await program(`echo "ffmpeg version 7 Copyright" >&2\necho " V....D mpeg4"`);
     const unavailable =
       "This server cannot make videos: its ffmpeg has no H.264 encoder; install one with libx264, and restart the server.";

@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process";
 import { Fault } from "../../../fault.ts";
 
-/** How long the program may take to say what it is, in ms. */
-const patience = 15_000;
-
 export type Ffmpeg =
   | { readonly program: string; readonly version: string }
   /** A sentence for operators. */
@@ -13,19 +10,22 @@ export type Ffmpeg =
  * Starts the program once, to see whether it makes H.264 videos.
  *
  * @param program `ffmpeg`, found on the PATH, or a path
+ * @param patience how long it may take to say what it is, in ms; for tests
  */
-export async function findFfmpeg(program: string): Promise<Ffmpeg> {
+export async function findFfmpeg(program: string, patience = 15_000): Promise<Ffmpeg> {
   const cannot = (why: string) => ({
     unavailable: `This server cannot make videos: ${why}, and restart the server.`,
   });
+  const signal = AbortSignal.timeout(patience);
   try {
-    const { stdout, stderr } = await run(program, ["-encoders"], AbortSignal.timeout(patience));
+    const { stdout, stderr } = await run(program, ["-encoders"], signal);
     if (!/\blibx264\b/.test(stdout)) {
       return cannot("its ffmpeg has no H.264 encoder; install one with libx264");
     }
     const [, version = "of an unknown version"] = /^ffmpeg version (\S+)/m.exec(stderr) ?? [];
     return { program, version };
   } catch {
+    if (signal.aborted) return cannot("its ffmpeg did not answer in time; see what it waits for");
     return cannot("ffmpeg is not installed; install it or set FFMPEG_PATH");
   }
 }
