@@ -1,5 +1,8 @@
 import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { integrationApi } from "@/entities/integration/contract";
+import { failedWorkApi } from "@/features/failed-work/contract";
+import { integrationsApi } from "@/features/integrations/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import {
   createSandboxMailer,
@@ -317,6 +320,37 @@ describe("A failure", () => {
     expect(send).toHaveBeenCalledTimes(6);
     expect(await statuses()).toEqual(Array(5).fill("sent"));
     expect(await waiting()).toBe(35);
+  });
+
+  test("goes on with new keys where it was refused, to each once, without who unsubscribed meanwhile", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 6);
+    const revoked = { ok: false, error: "The key is revoked.", why: "credentials" } as const;
+    let asked = 0;
+    send.mockImplementation(async (...mail) => {
+      asked += 1;
+      return asked > 2 ? revoked : sandbox.send(...mail);
+    });
+    // Ahead of the queue's clock, so that the retries are due as well.
+    world.clock.advance(3_600_000);
+    await expect(week()).rejects.toThrow("refuses every newsletter");
+    send.mockReset().mockImplementation((...mail) => sandbox.send(...mail));
+
+    const [old] = await world.call(integrationApi.list, { params: { id: group } });
+    await world.call(integrationsApi.remove, { params: { id: old?.id ?? 0 } });
+    await world.database.db
+      .update(subscribers)
+      .set({ is_active: false })
+      .where(eq(subscribers.email, address(4)));
+    await saveNewsletter(world, group);
+    const [work] = await world.call(failedWorkApi.list, {});
+    await world.call(failedWorkApi.runAgain, { params: { id: work?.id ?? 0 } });
+    await world.runJobs();
+    expect((await recipients()).toSorted()).toEqual([0, 1, 2, 3, 5].map(address));
+    expect((await kept()).map(({ recipient, status }) => `${recipient} ${status}`)).toContain(
+      `${address(4)} left_out`,
+    );
+    expect(await waiting()).toBe(0);
   });
 
   test("a mail without an answer is unknown, never sent again, and the rest goes out later", async () => {

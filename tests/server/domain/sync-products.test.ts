@@ -249,6 +249,24 @@ describe("A shop with many products", () => {
     expect(await onWire(id)).toMatchObject({ last_known_error: null, sync_progress: null });
   });
 
+  test("is read by one job alone, whatever other jobs begin beside it", async () => {
+    const id = await newShop();
+    // Without the sync that was asked for when the shop was added.
+    await world.database.query("delete from pgboss.job");
+    const read = sellMany(1000);
+    await syncProducts({ integrationId: id }, world.run);
+    const startedAt = (await integration(id)).sync?.startedAt ?? "";
+    const work = { integrationId: id, startedAt };
+    // A job that was asked for again, one after a time-out, and one that was put off.
+    await Promise.all([1, 2, 3].map(() => syncProducts(work, world.run)));
+    await world.runJobs();
+    expect(new Set(read).size).toBe(41);
+    // Each of the others finds at its first page that it is not alone.
+    expect(read.length).toBeLessThanOrEqual(41 + 2);
+    expect(await rowsOf(id)).toHaveLength(1000);
+    expect(await onWire(id)).toMatchObject({ last_known_error: null, sync_progress: null });
+  });
+
   test("is read on from the page that it asked to wait for, at the time that it named", async () => {
     const id = await newShop();
     let isBusy = true;
