@@ -491,6 +491,14 @@ describe("a refusal", () => {
       },
     ],
     [
+      "429: no credits left",
+      aiError(429, "credits_exhausted", "Buy credits.", { "retry-after": "1" }),
+      {
+        why: "credentials",
+        error: "There is no credit left at the AI server. (429: Buy credits.)",
+      },
+    ],
+    [
       "429: too many calls, with the seconds to wait",
       limit({ "retry-after": "7" }),
       { why: "later", error: `${busy} (429: Slow down.)`, retryAt: later(7) },
@@ -545,6 +553,11 @@ describe("a refusal", () => {
       "400: its content",
       aiError(400, "content_policy_violation", "Not allowed."),
       { error: "The model declined: Not allowed." },
+    ],
+    [
+      "400: its content, by Azure's filter",
+      aiError(400, "content_filter", "The prompt was filtered."),
+      { error: "The model declined: The prompt was filtered." },
     ],
     [
       "a filtered answer",

@@ -647,6 +647,16 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
       expect(running.state.writes).toEqual(["1 + sale"]);
     });
 
+    test("the time is over after the call", async () => {
+      addProduct(running.state, "1", []);
+      const time = new AbortController();
+      running.peer.disturb(graphqlCall, { hang: "after", hung: () => time.abort() });
+      const added = { variants: [], addTags: ["sale"], removeTags: [] };
+      const error = await errorOf(shop.change(zima, "1", added, time.signal));
+      expect(error).toMatchObject({ name: "NoAnswerError" });
+      expect(running.state.writes).toEqual(["1 + sale"]);
+    });
+
     test("its answer cannot be read", async () => {
       answered(200, { data: { tagsAdd: { userErrors: "none" } } });
       await unknown();
