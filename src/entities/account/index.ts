@@ -1,6 +1,7 @@
 export { accountAndState, accountName } from "./account-words";
 export { type Feed, feeds } from "./feeds";
 export { linksOnX } from "./links-on-x";
+export { neededMedia } from "./needed-media";
 export { partsOnBluesky } from "./parts-on-bluesky";
 export { partsOnX } from "./parts-on-x";
 export {

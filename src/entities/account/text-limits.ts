@@ -1,5 +1,6 @@
 import { formatFigure } from "@/shared/format/number";
 import { linksOnX } from "./links-on-x";
+import { neededMedia } from "./needed-media";
 import { type PlatformType, platforms, platformTypes } from "./platforms";
 import { type TextUnit, textLength } from "./text-length";
 
@@ -69,7 +70,7 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
     maxBytes !== undefined &&
       textLength(text, "UTF-8 bytes") > maxBytes &&
       `over ${formatFigure(maxBytes)} ${unitName("UTF-8 bytes")}`,
-    platforms[platform].needsMedia && !hasMedia && "needs an image or video",
+    platforms[platform].needsMedia && !hasMedia && `needs ${neededMedia()}`,
     maxTitle !== undefined && !title?.trim() && "needs a title",
     maxTitle !== undefined &&
       textLength(title ?? "", "code points") > maxTitle &&

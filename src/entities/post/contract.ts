@@ -3,12 +3,6 @@ import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { queueCountsSchema } from "./schema";
 
-/**
- * The capability of a backend that takes `video_url` where it takes `image_url` of a post: an operator's
- * own video.
- */
-export const ownVideos = { capability: "own-videos" };
-
 /** The queue's call that counts the posts that wait for approval; here because the sidebar shows the count on every screen. */
 export const queueCounts = endpoint.get("publishing/content-queue/counts", {
   capability: "queue-counts",

@@ -6,6 +6,7 @@ import {
   fitOf,
   foldOf,
   linksOnX,
+  neededMedia,
   type Place,
   type PlatformType,
   partsOnBluesky,
@@ -68,7 +69,7 @@ export function feedViewOf(platform: PlatformType, content: ShownContent): FeedV
   return {
     missing:
       platforms[platform].needsMedia && !hasMedia
-        ? `${platformShortLabel(platform)} needs an image or video: not posted there`
+        ? `${platformShortLabel(platform)} needs ${neededMedia()}: not posted there`
         : undefined,
     refusal: refusalOf(platform, { text, title, parts }),
     title:

@@ -1,4 +1,4 @@
-export { ownVideos, queueCounts } from "./contract";
+export { queueCounts } from "./contract";
 export { publishingStatusOf } from "./publishing-status";
 export { waitingPosts } from "./queries";
 export {

@@ -93,8 +93,8 @@ describe("A post and a platform's limits", () => {
 
   it("reports what a platform needs besides the text", () => {
     const bare = { text: "Nova kolekcija.", title: " ", hasMedia: false };
-    expect(fitOf("instagram", bare).problems).toEqual(["needs an image or video"]);
-    expect(fitOf("tiktok", bare).problems).toEqual(["needs an image or video"]);
+    expect(fitOf("instagram", bare).problems).toEqual(["needs an image"]);
+    expect(fitOf("tiktok", bare).problems).toEqual(["needs an image"]);
     expect(fitOf("reddit", bare).problems).toEqual(["needs a title"]);
     expect(fitOf("reddit", { ...plain, title: "a".repeat(301) }).problems).toEqual([
       "title over 300 characters",

@@ -213,8 +213,8 @@ describe("What a feed makes of hashtags and names", () => {
 
 describe("What else a feed shows or leaves out", () => {
   it.each([
-    ["instagram", "Instagram needs an image or video: not posted there"],
-    ["tiktok", "TikTok needs an image or video: not posted there"],
+    ["instagram", "Instagram needs an image: not posted there"],
+    ["tiktok", "TikTok needs an image: not posted there"],
   ] as const)("%s shows nothing of a post without media", (platform, sentence) => {
     expect(viewOf(platform, "Bez slike.", withoutMedia).missing).toBe(sentence);
     expect(viewOf(platform, "Sa slikom.").missing).toBeUndefined();

@@ -28,6 +28,12 @@ function larger({ file }: ReturnType<typeof film>, size: number) {
   return file;
 }
 
+const instagram = {
+  platform_type: "instagram" as const,
+  platform_username: "zima.foto",
+  credentials: { instagram_user_id: "1", access_token: "good" },
+};
+
 type Part = Pick<ReturnType<typeof within>, "getByRole">;
 
 const uploading = (line: string) => line === "POST /api/v1/media";
@@ -220,6 +226,20 @@ describe("A backend that takes no videos of operators", () => {
     await user.click(dialog.getByRole("button", { name: "Create item" }));
     expect(await findToast("Content item created. It is active and unused.")).toBeVisible();
     expect(body).not.toHaveProperty("video_url");
+  });
+
+  it("has no text that asks for one", async () => {
+    const server = await without(["own-videos"], await startServer());
+    const { user } = await openWith([instagram], "direct", server);
+    const form = within(await screen.findByRole("form", { name: "Publish now" }));
+    expect(await screen.findByText("Left out: needs an image.")).toBeVisible();
+    await user.type(form.getByRole("textbox", { name: "Text content" }), "Zima stiže.");
+    expect(await screen.findByText("Instagram needs an image: not posted there")).toBeVisible();
+    await user.click(form.getByRole("button", { name: "Publish" }));
+    expect(
+      await form.findByText("Every active account of this group needs an image."),
+    ).toBeVisible();
+    expect(screen.queryByText(/needs? .*video/i)).not.toBeInTheDocument();
   });
 
   it("or no files has a field for addresses alone", async () => {

@@ -2,9 +2,9 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
-import { type Account, accountQueries, targetsOf } from "@/entities/account";
+import { type Account, accountQueries, neededMedia, targetsOf } from "@/entities/account";
 import { MediaField, VideoField } from "@/entities/media";
-import { ownVideos } from "@/entities/post";
+import { ownVideos } from "@/shared/api/capabilities";
 import { type Id, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
@@ -88,7 +88,7 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
       if (targets.length === 0) {
         const message =
           left.length > 0
-            ? "Every active account of this group needs an image or video."
+            ? `Every active account of this group needs ${neededMedia()}.`
             : "No active account of this group has working keys. Test them in Social Accounts.";
         form.setError(
           left.length > 0 ? "image_url" : "text_content",

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, FilterX } from "lucide-react";
 import type { Category } from "@/entities/category";
 import { MediaField, VideoField } from "@/entities/media";
-import { ownVideos } from "@/entities/post";
+import { ownVideos } from "@/shared/api/capabilities";
 import { type Id, sameId } from "@/shared/api/id";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { Category } from "@/entities/category";
 import { MediaField, VideoField } from "@/entities/media";
-import { ownVideos } from "@/entities/post";
+import { ownVideos } from "@/shared/api/capabilities";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";

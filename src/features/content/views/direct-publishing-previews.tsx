@@ -4,6 +4,7 @@ import {
   fitOf,
   handleOf,
   isPlatform,
+  neededMedia,
   PlatformFit,
   PlatformGlyph,
   platformLabel,
@@ -94,7 +95,7 @@ function PlatformLimits({ type, names, isLeft, post }: PlatformLimitsProps) {
           {names.join(", ")}
         </span>
       </p>
-      {isLeft && <p className={styles.muted}>Left out: needs an image or video.</p>}
+      {isLeft && <p className={styles.muted}>Left out: needs {neededMedia()}.</p>}
       <p className={styles.muted}>
         {fit ? <PlatformFit fit={fit} isNamed={false} isCounted /> : "Its limits are unknown."}
       </p>

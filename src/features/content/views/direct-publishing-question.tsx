@@ -5,6 +5,7 @@ import {
   accountName,
   fitOf,
   isPlatform,
+  neededMedia,
   PlatformFit,
   targetsOf,
 } from "@/entities/account";
@@ -108,7 +109,9 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
         />
       )}
       {left.length > 0 && (
-        <p>Left out, needs an image or video: {list().format(left.map(accountName))}.</p>
+        <p>
+          Left out, needs {neededMedia()}: {list().format(left.map(accountName))}.
+        </p>
       )}
       {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
     </PublishQuestion>

@@ -8,6 +8,7 @@ import {
   handleOf,
   isBroken,
   isPlatform,
+  neededMedia,
   PlatformFit,
   PlatformGlyph,
   platformLabel,
@@ -125,7 +126,7 @@ function whyNot(account: Account, item: QueueItem): string | undefined {
   if (!account.is_active || isBroken(account)) return stateOf(account).word;
   const type = account.platform_type;
   const needsMedia = isPlatform(type) && platforms[type].needsMedia;
-  return needsMedia && kindOf(item) === "text" ? "Needs an image or video" : undefined;
+  return needsMedia && kindOf(item) === "text" ? `Needs ${neededMedia()}` : undefined;
 }
 
 type AccountsProps = {
