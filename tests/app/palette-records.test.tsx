@@ -9,7 +9,7 @@ import { poolServer } from "../features/content/support";
 import { addPendingPosts, cardsIn, pendingPosts } from "../features/queue/support";
 import { addGroup } from "../features/scheduler/support";
 import { call } from "../support/call";
-import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { answering, jsonAnswer, renderApp, saying, startServer } from "../support/render-app";
 import type { TestServer } from "../support/server";
 
 const addProduct = (server: TestServer, name: string) =>
@@ -263,6 +263,54 @@ describe("the palette", () => {
     await user.keyboard("{ArrowDown}{Enter}");
     expect(await screen.findByRole("option", { name: "Vuneni šal" })).toBeVisible();
     expect(screen.queryByText(/^Failed to load products/)).toBeNull();
+  });
+});
+
+describe("the palette over records that could not be read", () => {
+  const unreadable = { id: null };
+
+  it("says how many were not searched, and does not claim that there are no results", async () => {
+    const { server } = await poolServer();
+    await addProduct(server, "Vuneni šal");
+    const { user } = await openPalette(
+      await answering(
+        [
+          saying("/admin/products/", [unreadable, { id: 7, name: "Vuneni šal" }]),
+          saying("/admin/meme-templates/", [unreadable, unreadable]),
+        ],
+        server,
+      ),
+    );
+    await user.keyboard("vuneni");
+    expect(await screen.findByRole("option", { name: "Vuneni šal" })).toBeVisible();
+    const told = "Could not be read: 1 of the products, 2 of the meme templates.";
+    expect(await screen.findByText(told)).toBeVisible();
+
+    await user.keyboard(" kaput");
+    expect(await screen.findByText("No results in what could be read.")).toBeVisible();
+    expect(screen.getByText(told)).toBeVisible();
+  });
+
+  it("counts groups too", async () => {
+    const groupList = "/api/v1/publishing/account-groups";
+    const { server, group } = await poolServer();
+    const { user } = await openPalette(
+      await answering(
+        [
+          {
+            to: groupList,
+            says: ({ pathname }) =>
+              pathname === groupList
+                ? jsonAnswer(200, [unreadable, { id: group.id, name: "Zima" }])
+                : undefined,
+          },
+        ],
+        server,
+      ),
+    );
+    await user.keyboard("leto");
+    expect(await screen.findByText("No results in what could be read.")).toBeVisible();
+    expect(screen.getByText("Could not be read: 1 of the groups.")).toBeVisible();
   });
 });
 

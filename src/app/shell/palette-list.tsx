@@ -37,7 +37,8 @@ type PaletteListProps = EntriesProps & {
  */
 export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) {
   // Only from the cache at first: the palette must open at once, also without a server.
-  const groups = useQuery(groupQueries.list()).data?.items ?? [];
+  const { items: groups, unreadable } = useQuery(groupQueries.list()).data ?? noGroups;
+  const unread = { name: "groups", unreadable };
   const kinds = usePaletteKinds(activeGroup(groups, useNamedGroup()), search);
   return (
     // Matches by words, not by scattered letters: Enter takes the first hit.
@@ -56,12 +57,18 @@ export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) 
         />
       </div>
       <Command.List className={styles.list} label="Results">
-        <Entries {...entries} groups={groups} kinds={kinds} />
+        <Entries {...entries} groups={groups} kinds={kinds} isWhole={isWhole([unread, ...kinds])} />
       </Command.List>
-      <SearchProgress kinds={kinds} />
+      <SearchProgress kinds={kinds} unread={search.trim() ? [unread, ...kinds] : []} />
     </Command>
   );
 }
+
+const noGroups = { items: [], unreadable: 0 };
+
+/** Whether all records have been searched. */
+const isWhole = (lists: readonly (Pick<Kind, "unreadable"> & Partial<Kind>)[]) =>
+  lists.every(({ unreadable, retry }) => unreadable === 0 && !retry);
 
 /** A whole id comes first, and 'n more' last. */
 const ranks: Readonly<Record<Rank, number>> = { exact: 2, hit: 1, rest: 0.5 };
@@ -76,9 +83,16 @@ type EntriesProps = {
   onShortcuts: () => void;
 };
 
-type Found = { groups: readonly Group[]; kinds: readonly Kind[] };
+type Found = { groups: readonly Group[]; kinds: readonly Kind[]; isWhole: boolean };
 
-function Entries({ onClose, onToggleSidebar, onShortcuts, groups, kinds }: EntriesProps & Found) {
+function Entries({
+  onClose,
+  onToggleSidebar,
+  onShortcuts,
+  groups,
+  kinds,
+  isWhole,
+}: EntriesProps & Found) {
   // The actions from when the palette opened: the effect of Enter must not change while someone
   // types.
   const [actions] = useState(screenActions.read);
@@ -92,7 +106,11 @@ function Entries({ onClose, onToggleSidebar, onShortcuts, groups, kinds }: Entri
   return (
     <>
       <Command.Empty className={styles.empty}>
-        {kinds.some(({ isLoading }) => isLoading) ? "Searching…" : "No results."}
+        {kinds.some(({ isLoading }) => isLoading)
+          ? "Searching…"
+          : isWhole
+            ? "No results."
+            : "No results in what could be read."}
       </Command.Empty>
       <Command.Group heading="Pages" className={styles.group}>
         {screens.map(({ to, label, icon: Icon }) => (

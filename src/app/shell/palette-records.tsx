@@ -1,5 +1,6 @@
 import { Command } from "cmdk";
 import { Ellipsis, RotateCw } from "lucide-react";
+import { formatFigure } from "@/shared/format/number";
 import styles from "./palette.module.css";
 import type { Kind } from "./use-palette-kinds";
 
@@ -60,12 +61,25 @@ export const NotSearched = ({ kinds }: Pick<PaletteRecordsProps, "kinds">) =>
     </Command.Group>
   );
 
-/** Says which records are still being read, below the list. */
-export function SearchProgress({ kinds }: Pick<PaletteRecordsProps, "kinds">) {
+type SearchProgressProps = Pick<PaletteRecordsProps, "kinds"> & {
+  /** The lists that are searched, with how many of their records could not be read. */
+  unread: readonly Pick<Kind, "name" | "unreadable">[];
+};
+
+/** Says below the list which records are still being read, and which could not be. */
+export function SearchProgress({ kinds, unread }: SearchProgressProps) {
   const loading = kinds.filter(({ isLoading }) => isLoading).map(({ name }) => name);
+  const missing = unread
+    .filter(({ unreadable }) => unreadable > 0)
+    .map(({ name, unreadable }) => `${formatFigure(unreadable)} of the ${name}`);
   return (
     <p role="status" className={styles.progress}>
-      {loading.length > 0 && `Searching ${loading.join(", ")}…`}
+      {[
+        loading.length > 0 && `Searching ${loading.join(", ")}…`,
+        missing.length > 0 && `Could not be read: ${missing.join(", ")}.`,
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </p>
   );
 }

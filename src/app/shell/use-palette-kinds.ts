@@ -20,6 +20,7 @@ import { productQueries } from "@/features/products";
 import { queueApi, queueSearch } from "@/features/queue";
 import { accountOf, postQueries, schedulerApi, schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
 import { preview } from "@/shared/format/preview";
 import { useOffered } from "@/shared/query/use-offered";
 import { findRecords } from "./palette-search";
@@ -44,13 +45,17 @@ export type Kind = {
   readonly more: number;
   readonly openAll: () => unknown;
   readonly isLoading: boolean;
-  /** Given if they could not be read. */
+  /** How many of them could not be read, and so were not searched. */
+  readonly unreadable: number;
+  /** Given if none of them could be loaded. */
   readonly retry: (() => void) | undefined;
 };
 
 type Source<T> = Pick<Kind, "name" | "heading" | "icon" | "openAll"> & {
   readonly reads: readonly Pick<UseQueryResult, "isLoading" | "isLoadingError" | "refetch">[];
   readonly records: readonly T[];
+  /** The lists that the records are from, once they are loaded. */
+  readonly lists: readonly (Pick<Listing<unknown>, "unreadable"> | undefined)[];
   readonly nameOf: (record: T) => string;
   readonly ofOf?: (record: T) => string | undefined;
   /** What is searched; the name if missing. */
@@ -125,6 +130,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
         open: () => open(record),
       })),
       isLoading: reads.some((read) => read.isLoading),
+      unreadable: source.lists.reduce((sum, list) => sum + (list?.unreadable ?? 0), 0),
       retry: failed.length > 0 ? () => void failed.map((read) => read.refetch()) : undefined,
     };
   };
@@ -142,6 +148,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
     heading: `Categories of ${group?.name}`,
     icon: Tag,
     reads: [categories],
+    lists: [categories.data],
     records: inGroup,
     nameOf: categoryName,
     open: openCategory,
@@ -178,6 +185,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       heading: "Posts in the queue",
       icon: SquarePen,
       reads: [queue],
+      lists: [queue.data],
       records: (queue.data?.items ?? []).filter(isOwn),
       nameOf: textName,
       ofOf: ({ status }: QueueItem) => statusWords[status ?? ""],
@@ -199,6 +207,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       heading: "Scheduled and failed posts",
       icon: Send,
       reads: [waiting, status],
+      lists: [waiting.data, status.data?.failed_posts],
       records: scheduled,
       nameOf: ({ id, content_queue_item }) =>
         textName({ id, text_content: content_queue_item?.text_content }),
@@ -216,6 +225,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       heading: "Content items",
       icon: FileText,
       reads: pools,
+      lists: pools.map(({ data }) => data),
       records: items.map(({ item }) => item),
       nameOf: textName,
       ofOf: (item) => {
@@ -234,6 +244,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       heading: `Accounts of ${group?.name}`,
       icon: UserRound,
       reads: [accounts],
+      lists: [accounts.data],
       records: own ?? [],
       nameOf: ({ id, platform_username }) => platform_username || `Account ${id}`,
       ofOf: ({ platform_type }) => platformLabel(platform_type),
@@ -247,6 +258,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       heading: "Products",
       icon: Package,
       reads: [products],
+      lists: [products.data],
       records: products.data?.items ?? [],
       nameOf: ({ id, name }) => name || `Product ${id}`,
       open: ({ id }) =>
@@ -258,6 +270,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       heading: "Meme templates",
       icon: Image,
       reads: [templates],
+      lists: [templates.data],
       records: templates.data?.items ?? [],
       nameOf: ({ id, name }) => name || `Template ${id}`,
       open: ({ id }) =>
