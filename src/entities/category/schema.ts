@@ -1,5 +1,5 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/lenient";
+import { lenient, lenientText, textsIn } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
@@ -24,7 +24,7 @@ const perDay = z.int().check(z.gte(0));
 
 /** What a category says of Reddit, as it is stored; the feature reads its flairs. */
 export const storedRedditSettings = z.looseObject({
-  subreddits: lenient(z.array(z.string())),
+  subreddits: lenient(z.array(z.string()), textsIn),
   flairs: lenient(z.array(z.unknown())),
 });
 
@@ -51,7 +51,7 @@ export const categorySchema = z.object({
   use_ai_mascot: lenient(z.boolean()),
   shopify_sales_channel: lenient(z.nullable(z.string())),
   shopify_product_tag: lenient(z.nullable(z.string())),
-  enabled_platforms: lenient(z.nullable(z.array(z.string()))),
+  enabled_platforms: lenient(z.nullable(z.array(z.string())), textsIn),
   reddit_settings: lenient(z.nullable(storedRedditSettings)),
   last_meme_template_index: lenient(z.nullable(z.number())),
   last_product_index: lenient(z.nullable(z.number())),

@@ -1,11 +1,11 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
+import { lenient, textsIn } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
 export const focusMediaTypes = ["image", "video"] as const;
 
-const times = z.array(z.string());
+const times = lenient(z.array(z.string()), (sent) => textsIn(sent) ?? []);
 
 /** The times of each weekday at which posts go out, as '09:00' in the group's time zone. */
 const publishingTimesSchema = z.object({

@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
-import { openEnum } from "@/shared/api/listing";
+import { listField, openEnum } from "@/shared/api/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
@@ -137,8 +137,11 @@ export const newsletterRunSchema = z.object({
   slot: lenient(z.nullish(z.string())),
   wait_until: lenient(z.nullish(z.string())),
   why: lenient(z.nullish(z.string())),
-  counts: lenient(z.record(z.string(), z.number()), (): Record<string, number> => ({})),
-  mails: lenient(z.array(newsletterMailSchema), () => []),
+  counts: lenient(
+    z.record(z.string(), lenient(z.number())),
+    (): Record<string, number | undefined> => ({}),
+  ),
+  mails: listField(newsletterMailSchema),
   /** The `after` of the next page; null on the last one. */
   next: lenient(z.nullish(idSchema)),
 });

@@ -148,8 +148,10 @@ const isNoPrice = (price: number | null) => price !== null && !(price > 0);
 const isLowered = ({ before, after }: Change) =>
   before !== null && after !== null && after < before;
 
-export const discountOf = (before = 0, after = before) =>
-  before > 0 && after < before ? Math.round((1 - after / before) * 100) : null;
+export const discountOf = (before?: number | null, after?: number | null) =>
+  before && before > 0 && typeof after === "number" && after < before
+    ? Math.round((1 - after / before) * 100)
+    : null;
 
 function countIds(products: readonly { readonly product_id: string | number }[]) {
   const counts = new Map<string, number>();

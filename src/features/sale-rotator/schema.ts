@@ -1,5 +1,5 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/lenient";
+import { lenient, lenientText, textsIn } from "@/shared/api/lenient";
 import { heldList, isSent, listField } from "@/shared/api/listing";
 import { noNumber, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
@@ -45,16 +45,16 @@ export const saleSettingsUpdateSchema = z.strictObject({
 /** Prices are in RSD. A product's id is the shop's own, and text, because it may exceed 2^53. */
 const productName = lenient(z.string(), () => "Unnamed product");
 const product = { product_name: productName, product_id: idSchema };
-const noTags = (): string[] => [];
+const textsOrNone = (sent: unknown) => textsIn(sent) ?? [];
 
 /**
  * A variant of a product that has several: its price before and after, and its crossed-out price after.
  * The product's own prices are those of its cheapest one.
  */
 const variantSchema = z.object({
-  title: z.string(),
-  before: z.number(),
-  after: z.number(),
+  title: lenientText,
+  before: lenient(z.number(), () => null),
+  after: lenient(z.number(), () => null),
   compare_at_price: lenient(z.nullish(z.number())),
 });
 const variants = lenient(z.nullish(z.array(variantSchema)));
@@ -68,7 +68,7 @@ export const additionSchema = z.object({
   new_price: lenient(z.number()),
   compare_at_price: lenient(z.nullish(z.number())),
   variants,
-  tags_to_add: lenient(z.array(z.string()), noTags),
+  tags_to_add: lenient(z.array(z.string()), textsOrNone),
 });
 
 /** A product that is taken off sale, with its price before and after. */
@@ -78,7 +78,7 @@ export const removalSchema = z.object({
   restored_price: lenient(z.nullish(z.number())),
   compare_at_price: lenient(z.nullish(z.number())),
   variants,
-  tags_to_remove: lenient(z.array(z.string()), noTags),
+  tags_to_remove: lenient(z.array(z.string()), textsOrNone),
 });
 
 /** The changes that a rotation makes, or would make. */
@@ -155,8 +155,8 @@ const removalsSchema = heldList(removalStepSchema).check(...canGoBack);
 const completedActionSchema = z.object({
   product_name: productName,
   product_id: lenient(z.nullish(idSchema)),
-  tags_to_add: lenient(z.nullish(z.array(z.string()))),
-  tags_to_remove: lenient(z.nullish(z.array(z.string()))),
+  tags_to_add: lenient(z.nullish(z.array(z.string())), textsIn),
+  tags_to_remove: lenient(z.nullish(z.array(z.string())), textsIn),
   price: lenient(z.nullish(z.number())),
   compare_at_price: lenient(z.nullish(z.number())),
   variants,

@@ -17,7 +17,7 @@ export const healthApi = {
       /** `held`: a rehearsal, in which nothing is written to real services. */
       world: lenient(z.nullish(z.string())),
       /** By the name of a platform or service: `played`, `real`, `held` or `off`. */
-      outside: lenient(z.nullish(z.record(z.string(), z.string()))),
+      outside: lenient(z.nullish(z.record(z.string(), lenient(z.string())))),
       capabilities: lenient(z.nullish(listing(z.string()))),
     }),
   }),

@@ -59,6 +59,14 @@ export const lenientText = lenient(z.string(), () => "");
 
 /** Reads something and counts the fields that did not match their schema. */
 export function countDepartures<Result>(read: () => Result): {
+/**
+ * For lists of texts among other fields: the texts, without what is none. Undefined if the value is no list.
+ */
+export const textsIn = (sent: unknown): string[] | undefined =>
+  Array.isArray(sent)
+    ? sent.flatMap((one) => (typeof one === "string" || typeof one === "number" ? String(one) : []))
+    : undefined;
+
   readonly result: Result;
   readonly departures: number;
 } {

@@ -1,11 +1,11 @@
 /** How the backend reaches a platform or service: `played`, `real`, `held` or `off`. */
-let announced: Readonly<Record<string, string>> = {};
+let announced: Readonly<Record<string, string | undefined>> = {};
 const listeners = new Set<() => void>();
 
 /** The reach of each platform and service outside, as `GET /healthz` announces it. */
 export const reach = {
   /** Replaces everything announced before. */
-  announce(outside: Readonly<Record<string, string>>) {
+  announce(outside: Readonly<Record<string, string | undefined>>) {
     announced = outside;
     for (const listener of listeners) listener();
   },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { call } from "../../support/call";
-import { renderApp } from "../../support/render-app";
+import { answering, renderApp, saying } from "../../support/render-app";
 import { mailingServer } from "./support";
 
 /** A group whose newsletter has gone to so many subscribers, and to one whose address bounces. */
@@ -38,6 +38,31 @@ describe("The last newsletter", () => {
     await user.selectOptions(filter, "Refused");
     await waitFor(() => expect(region.getAllByRole("listitem")).toHaveLength(1));
     expect(region.getByText("bounce@primer.rs")).toBeVisible();
+  });
+
+  it("loses only the mails that cannot be read, and says how many", async () => {
+    const { server } = await mailingServer({ is_active: true });
+    const at = "2026-11-23T09:00:00Z";
+    await renderApp("/dashboard/config?tab=newsletter", {
+      server: await answering(
+        [
+          saying("/newsletter/mails/", {
+            slot: at,
+            counts: { sent: "2", failed: null },
+            mails: [
+              { id: 1, recipient: "ana@primer.rs", status: "sent", at },
+              { id: null, recipient: "mira@primer.rs", status: "sent", at },
+            ],
+            next: null,
+          }),
+        ],
+        server,
+      ),
+    });
+    const region = within(await screen.findByRole("region", { name: "Last newsletter" }));
+    expect(await region.findByText("ana@primer.rs")).toBeVisible();
+    expect(region.getByText(/2 sent\.$/)).toBeVisible();
+    expect(await region.findByText("1 record could not be read.")).toBeVisible();
   });
 
   it("keeps the filter and the mails on the screen while the asked ones load", async () => {

@@ -186,7 +186,12 @@ describe("A dry run", () => {
       { title: "S", before: 1000, after: 800, compare_at_price: 1000 },
       { title: "XL", before: 2000, after: 1600, compare_at_price: 2000 },
     ];
-    const shirt = { product_name: "Majica", product_id: "1", tags_to_add: ["sale"] };
+    const shirt = {
+      product_name: "Majica",
+      product_id: "1",
+      tags_to_add: ["sale"],
+      tags_to_remove: [],
+    };
     const [first, second] = [
       { ...shirt, price: 800, compare_at_price: 1000, variants: sizes },
       { ...shirt, product_id: "2", price: 800, compare_at_price: 1000 },

@@ -99,12 +99,12 @@ function Mails({ group }: OfGroup) {
           </Button>
         )}
       </div>
-      {run.mails.length === 0 ? (
-        <p>No matching emails.</p>
+      {run.mails.items.length === 0 ? (
+        run.mails.unreadable === 0 && <p>No matching emails.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
         <ul className={styles.mails} aria-label="Mails" aria-busy={shown !== asked} tabIndex={0}>
-          {run.mails.map((mail) => (
+          {run.mails.items.map((mail) => (
             <Mail key={mail.id} mail={mail} />
           ))}
         </ul>

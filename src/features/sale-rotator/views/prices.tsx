@@ -20,8 +20,8 @@ type ProductPricesProps = PricesProps & { variants: readonly VariantPrices[] | n
  */
 export function ProductPrices({ variants, ...prices }: ProductPricesProps) {
   if (!variants || variants.length < 2) return <Prices {...prices} />;
-  const befores = variants.map(({ before }) => before);
-  const afters = variants.map(({ after }) => after);
+  const befores = variants.flatMap(({ before }) => before ?? []);
+  const afters = variants.flatMap(({ after }) => after ?? []);
   const isKept = variants.every(({ before, after }) => before === after);
   const discounts = new Set(variants.map(({ before, after }) => discountOf(before, after)));
   const [discount = null] = discounts.size === 1 ? discounts : [];
@@ -30,7 +30,7 @@ export function ProductPrices({ variants, ...prices }: ProductPricesProps) {
       <summary>
         {counted(variants.length, "variant")},{" "}
         <Change
-          before={isKept ? null : rangeOf(befores)}
+          before={isKept || befores.length === 0 ? null : rangeOf(befores)}
           after={rangeOf(afters)}
           discount={discount}
         />
@@ -53,6 +53,7 @@ export function ProductPrices({ variants, ...prices }: ProductPricesProps) {
 
 /** Returns '1,000–2,000': the lowest and the highest. */
 function rangeOf(prices: readonly number[]) {
+  if (prices.length === 0) return "—";
   const [lowest, highest] = [formatFigure(Math.min(...prices)), formatFigure(Math.max(...prices))];
   return lowest === highest ? lowest : `${lowest}–${highest}`;
 }
