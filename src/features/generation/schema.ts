@@ -25,7 +25,7 @@ export const generationStatusSchema = z.object({
   group_name: lenientText,
   group_focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
   total_missing_for_quota: lenient(z.number()),
-  categories: listing(categoryStatusSchema, { isNullEmpty: true }),
+  categories: listing(categoryStatusSchema),
   /** All groups' texts of today in UTC, and their cost in US dollars; left out if they cost nothing. */
   texts_today: lenient(
     z.nullish(

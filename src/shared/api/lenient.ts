@@ -12,7 +12,7 @@ let departures = 0;
 /**
  * A field that cannot make its whole record unreadable. If it is missing, null or of another type,
  * this field alone is read as absent: undefined, or what `absent` returns. "12.5" and "2E+3", as decimals
- * are written, are read as numbers, 0 and "false" as a flag, and 2024 as a text. The wire type and the
+ * are written, are read as numbers, 0, "1" and "false" as a flag, and 2024 as a text. The wire type and the
  * OpenAPI document keep the declared type.
  */
 export function lenient<Inner extends z.ZodMiniType>(
@@ -50,15 +50,15 @@ function othersOf(sent: unknown): readonly unknown[] {
   if (sent === 0 || sent === 1) return [sent === 1, String(sent)];
   if (typeof sent === "number") return [String(sent)];
   if (typeof sent !== "string") return [];
-  if (/^(true|false)$/i.test(sent)) return [sent.toLowerCase() === "true"];
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(sent) ? [Number(sent)] : [];
+  const text = sent.trim();
+  if (/^(true|false)$/i.test(text)) return [text.toLowerCase() === "true"];
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return [];
+  return text === "0" || text === "1" ? [Number(text), text === "1"] : [Number(text)];
 }
 
 /** A text that reads as empty if it is absent. */
 export const lenientText = lenient(z.string(), () => "");
 
-/** Reads something and counts the fields that did not match their schema. */
-export function countDepartures<Result>(read: () => Result): {
 /**
  * For lists of texts among other fields: the texts, without what is none. Undefined if the value is no list.
  */
@@ -67,6 +67,8 @@ export const textsIn = (sent: unknown): string[] | undefined =>
     ? sent.flatMap((one) => (typeof one === "string" || typeof one === "number" ? String(one) : []))
     : undefined;
 
+/** Reads something and counts the fields that did not match their schema. */
+export function countDepartures<Result>(read: () => Result): {
   readonly result: Result;
   readonly departures: number;
 } {

@@ -18,18 +18,17 @@ export function itemSchemaOf(schema: z.core.$ZodType): z.ZodMiniType | undefined
 /**
  * A list in which one bad record does not make the others unreadable: each record is read alone,
  * and those that cannot be read are counted. Accepts a bare array, `{data: […]}` and `{items:
- * […]}`, and null for an empty list if `isNullEmpty`.
+ * […]}`, and null for an empty list, as PostgreSQL's `json_agg` of no rows.
  *
  * Its input type is the array on the wire, its output type the Listing.
  */
 export function listing<Item extends z.ZodMiniType>(
   item: Item,
-  { isNullEmpty = false } = {},
 ): z.ZodMiniType<Listing<z.output<Item>>, z.input<Item>[]> {
   const schema = z.pipe(
     z.unknown(),
     z.transform((raw, context): Listing<z.output<Item>> => {
-      const records = isNullEmpty && raw === null ? [] : recordsOf(raw);
+      const records = recordsOf(raw);
       if (!records) {
         context.issues.push({ code: "custom", message: "Expected a list.", input: raw });
         return z.NEVER;
@@ -50,8 +49,7 @@ export function listing<Item extends z.ZodMiniType>(
 export const listField = <Item extends z.ZodMiniType>(item: Item) =>
   lenient(
     listing(item),
-    (sent): Listing<z.output<Item>> =>
-      sent === undefined ? unsent : { items: [], unreadable: sent === null ? 0 : 1 },
+    (sent): Listing<z.output<Item>> => (sent === undefined ? unsent : { items: [], unreadable: 1 }),
   );
 
 const unsent: Listing<never> = { items: [], unreadable: 0 };
@@ -89,10 +87,11 @@ export function readRecords<Item extends z.ZodMiniType>(
 }
 
 function recordsOf(raw: unknown): readonly unknown[] | undefined {
+  if (raw === null) return [];
   if (Array.isArray(raw)) return raw;
-  if (typeof raw !== "object" || raw === null) return undefined;
+  if (typeof raw !== "object") return undefined;
   const { data, items } = raw as { data?: unknown; items?: unknown };
-  return [data, items].find(Array.isArray);
+  return [data, items].find(Array.isArray) ?? (data === null || items === null ? [] : undefined);
 }
 
 /** An enum that a newer server may have widened: the value is kept and shown as text. */

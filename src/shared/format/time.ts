@@ -6,21 +6,29 @@ import { zonedFormat } from "./zone";
  */
 
 const isoTime =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\d*\s*(z|utc|gmt)?(?:([+-]\d{2})(?::?(\d{2}))?)?z?)?$/i;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,3})?)?)\d*\s*(z|utc|gmt)?(?:([+-]\d{2})(?::?(\d{2}))?)?z?)?$/i;
 
-/** 'Tue, 01 Dec 2026 09:30:00 GMT', as HTTP writes times, and Flask. */
-const httpTime = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:gmt|utc|[+-]\d{4})$/i;
+/** 'Tue, 01 Dec 2026 09:30:00 GMT', as HTTP writes times, and Flask; mails leave the weekday out. */
+const httpTime = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:gmt|utc|[+-]\d{4})$/i;
+
+/** Seconds since 1970, as Python's `time.time()`, or milliseconds. Between the two are 30,000 years. */
+const unixTime = /^(\d{10})(\d{3})?(?:\.\d+)?$/;
 
 /**
  * Parses a time to milliseconds; undefined if the text is none. It is ISO 8601, or as other backends
- * write it: with a blank, a short offset (PostgreSQL's `+00`), `UTC`, or an offset and a Z.
+ * write it: with a blank, a short offset (PostgreSQL's `+00`), `UTC`, an offset and a Z, or the zone's name
+ * behind the offset (Java); or the seconds or milliseconds since 1970.
  */
 export function parseTime(text: string | null | undefined): number | undefined {
-  const written = text?.trim() ?? "";
+  const written = text?.trim().replace(/\[[\w/+-]+\]$/, "") ?? "";
+  const [isUnix, seconds, milliseconds = "000"] = unixTime.exec(written) ?? [];
+  if (isUnix) return Number(`${seconds}${milliseconds}`);
   const [isIso, day = "", clock, , hours, minutes = "00"] = isoTime.exec(written) ?? [];
   if (!isIso && !httpTime.test(written)) return undefined;
   const zone = hours ? `${hours}:${minutes}` : "Z";
-  const time = Date.parse(!isIso ? written : clock ? `${day}T${clock}${zone}` : day);
+  const time = Date.parse(
+    !isIso ? written : clock ? `${day}T${clock.replace(",", ".")}${zone}` : day,
+  );
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -29,7 +29,14 @@ describe("a list from the server", () => {
     },
   );
 
-  it.each([[null], ["<html>"], [{ rows: [] }], [42]])("is no list when it is %j", (answer) => {
+  it.each([[null], [{ data: null }], [{ items: null, total: 0 }]])(
+    "is empty when it is %j",
+    (answer) => {
+      expect(schema.parse(answer)).toEqual({ items: [], unreadable: 0 });
+    },
+  );
+
+  it.each([["<html>"], [{ rows: [] }], [42]])("is no list when it is %j", (answer) => {
     expect(schema.safeParse(answer).success).toBe(false);
   });
 });
