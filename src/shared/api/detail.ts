@@ -1,35 +1,68 @@
 import { z } from "@/shared/config/zod";
 import { sentences } from "@/shared/format/sentences";
 import type { FieldComplaint } from "./errors";
+import { parseJson } from "./parse-json";
 
-/** FastAPI's complaints about fields. */
-const complaintsSchema = z.array(
-  z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }),
-);
+/** FastAPI's complaint about a field. */
+const complaintSchema = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+});
 
 const maxDetail = 2_000;
 
 /** The names under which servers put their sentence, the most telling first. */
-const names = ["message", "msg", "error", "detail", "title"] as const;
+const names = [
+  "message",
+  "msg",
+  "error_description",
+  "error",
+  "detail",
+  "title",
+  "reason",
+  "errors",
+];
 
 /**
  * Reads the server's own text from the body of a response that is no 2xx: `detail` as a sentence, as
- * FastAPI's list of complaints, as an object or a list with sentences; without it, the body itself.
+ * FastAPI's list of complaints, as an object or a list with sentences, or as lists by field; without it, the
+ * body itself.
  */
 export function readDetail(body: unknown): { detail?: string; fields?: readonly FieldComplaint[] } {
-  const sent = isRecord(body) ? (body.detail ?? body) : undefined;
-  const complaints = complaintsSchema.safeParse(sent).data;
-  if (complaints) {
-    const fields = complaints.map(({ loc, msg }) => ({
-      field: fieldOf(loc),
-      message: messageOf(msg),
-    }));
-    const said = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-    const detail = sentences(...said)?.slice(0, maxDetail);
-    return { ...(detail && { detail }), fields };
-  }
-  const detail = (textOf(sent) ?? textOf(body))?.slice(0, maxDetail);
-  return detail ? { detail } : {};
+  const sent = isRecord(body) ? unpacked(body.detail ?? body) : undefined;
+  const parts = partsOf(sent);
+  const fields = parts.filter((part) => typeof part === "object");
+  const said = parts.map((part) => {
+    if (typeof part !== "object") return part;
+    return part.field ? `${part.field}: ${part.message}` : part.message;
+  });
+  const detail = (sentences(...said) ?? textOf(sent) ?? textOf(body))?.slice(0, maxDetail);
+  return { ...(detail && { detail }), ...(fields.length > 0 && { fields }) };
+}
+
+/** A `detail` may be JSON in a text: pydantic's `error.json()`. */
+function unpacked(sent: unknown): unknown {
+  return typeof sent === "string" && /^\s*[[{]/.test(sent) ? (parseJson(sent) ?? sent) : sent;
+}
+
+/** Returns the complaints about fields, and sentences; none if it is a single sentence. */
+function partsOf(sent: unknown): readonly (FieldComplaint | string | undefined)[] {
+  if (Array.isArray(sent)) return sent.map(complaintOf);
+  if (!isRecord(sent) || names.some((name) => name in sent)) return [];
+  // {"name": ["Name is taken."]}, as marshmallow and Django REST write it.
+  return Object.entries(sent).flatMap(([field, said]) => {
+    const message = Array.isArray(said) ? textOf(said) : undefined;
+    if (message === undefined) return [];
+    return /^(_schema|non_field_errors|__all__|__root__)$/.test(field)
+      ? message
+      : { field, message };
+  });
+}
+
+/** The complaint about a field, or the sentences of what is none. */
+function complaintOf(part: unknown): FieldComplaint | string | undefined {
+  const { data } = complaintSchema.safeParse(part);
+  return data ? { field: fieldOf(data.loc), message: messageOf(data.msg) } : textOf(part);
 }
 
 /** The sentences in a value of at most three levels. */

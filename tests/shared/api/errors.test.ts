@@ -24,6 +24,37 @@ describe("the server's reason for a refusal", () => {
   });
 
   it.each([
+    [{ detail: { name: ["Name is taken.", "Too long."], _schema: ["Not today."] } }],
+    [{ name: ["Name is taken.", "Too long."], non_field_errors: ["Not today."] }],
+  ])("or lists by field, as in %j", (body) => {
+    expect(readDetail(body)).toEqual({
+      detail: "name: Name is taken. Too long. Not today.",
+      fields: [{ field: "name", message: "Name is taken. Too long." }],
+    });
+  });
+
+  it("or FastAPI's list in a text", () => {
+    const detail = JSON.stringify([{ loc: ["body", "name"], msg: "field required" }]);
+    expect(readDetail({ detail }).fields).toEqual([{ field: "name", message: "field required" }]);
+  });
+
+  it("or some of both, of which no field is lost", () => {
+    expect(
+      readDetail({
+        detail: [
+          { loc: ["body", "name"], msg: "Name is taken." },
+          "The description is too long.",
+          { msg: "The shop is closed." },
+          null,
+        ],
+      }),
+    ).toEqual({
+      detail: "name: Name is taken. The description is too long. The shop is closed.",
+      fields: [{ field: "name", message: "Name is taken." }],
+    });
+  });
+
+  it.each([
     [
       { detail: { code: "QUOTA", message: "The daily quota is used up." } },
       "The daily quota is used up.",
@@ -37,6 +68,12 @@ describe("the server's reason for a refusal", () => {
     [{ error: "The shop is closed." }, "The shop is closed."],
     [{ title: "Conflict", detail: "Somebody was faster." }, "Somebody was faster."],
     [{ title: "Conflict", status: 409 }, "Conflict"],
+    [{ detail: '{"error":"The shop is closed."}' }, "The shop is closed."],
+    [{ detail: "[sic] {x}" }, "[sic] {x}"],
+    [{ detail: { reason: "The shop is closed." } }, "The shop is closed."],
+    [{ errors: ["Name is taken", "Too long."] }, "Name is taken. Too long."],
+    [{ error: "invalid_grant", error_description: "The key has ended." }, "The key has ended."],
+    [{ non_field_errors: ["The shop is closed."] }, "The shop is closed."],
   ])("or in %j the sentence", (body, detail) => {
     expect(readDetail(body)).toEqual({ detail });
   });
