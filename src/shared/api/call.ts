@@ -139,10 +139,14 @@ export async function call<E extends Endpoint>(
     if (!isHealth) connection.lost();
     throw fail("redirected");
   }
-  const isJson = isJsonOf(response);
-  // A gateway sends a page, and so does a network that wants a guest to sign in; a backend sends its own
+  const isJson = isJsonOf(response) || isJsonText(read.text);
+  // A gateway sends a page, and so does a network or a proxy that wants a sign-in; a backend sends its own
   // JSON. A backend of the spec alone may have the console's page at `/healthz`.
-  const isPage = response.ok && !isJson && read.text !== "";
+  const isPage =
+    !isJson &&
+    (response.ok
+      ? read.text !== "" && (isHealth || isMarkup(response, read.text))
+      : response.status === 403 && isMarkup(response, read.text));
   const isGateway = gatewayStatuses.includes(response.status) && !isJson;
   if (isGateway || (isPage && !isHealth)) connection.lost();
   if (!isGateway && !isPage) {
@@ -220,8 +224,9 @@ function withOtherSlash(address: string) {
   return search === undefined ? other : `${other}?${search}`;
 }
 
-/** FastAPI's own security classes, and the example of its tutorial, refuse a token with 403 in these words. */
-const refusalsOfTokens = /^(not authenticated|could not validate credentials)\b/i;
+/** FastAPI's own security classes, its tutorials, and Django REST refuse a token with 403 in these words. */
+const refusalsOfTokens =
+  /^(not authenticated|could not validate credentials|invalid authentication credentials|authentication credentials were not provided|invalid token or expired token)\b/i;
 
 const refusesToken = ({ status }: Response, detail = "") =>
   status === 401 || (status === 403 && refusalsOfTokens.test(detail));
@@ -243,6 +248,12 @@ function searchOf(query: Record<string, unknown>) {
 const isTooLong = ({ headers }: Response) => Number(headers.get("content-length")) > maxAnswer;
 
 const isJsonOf = ({ headers }: Response) => headers.get("content-type")?.includes("json") ?? false;
+
+/** Flask and others send JSON as `text/html` or without a type if they are not told. */
+const isJsonText = (text: string) => /^\s*[[{]/.test(text) && parseJson(text) !== undefined;
+
+const isMarkup = ({ headers }: Response, text: string) =>
+  headers.get("content-type")?.includes("html") || /^\s*</.test(text);
 
 /** A list of fewer bytes is parsed at once: that takes less than a frame. */
 const shortList = 64_000;

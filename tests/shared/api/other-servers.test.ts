@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { groupsApi } from "@/features/groups/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
 import { isTransient, SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
 import { failureOf } from "@/shared/query/outcome";
+import { session } from "@/shared/session/session";
 import { holdTime, pass } from "../../support/held-time";
 import { jsonAnswer, putOnWire } from "../../support/wire";
 
@@ -108,6 +110,50 @@ describe("An error in JSON", () => {
     expect(error).toMatchObject({ status, detail: "Closed for the night." });
     expect(lost).not.toHaveBeenCalled();
   });
+});
+
+describe("A server that does not say that it sends JSON, as Flask's return of a text", () => {
+  const named = (type: string, body: string, status = 200) =>
+    putOnWire({
+      fetch: async () =>
+        new Response(body, { status, headers: type ? { "content-type": type } : {} }),
+    });
+
+  it.each(["text/html; charset=utf-8", "text/plain", ""])(
+    "is read all the same: '%s'",
+    async (type) => {
+      const lost = vi.spyOn(connection, "lost");
+      named(type, '[{"id":7,"name":"Zima"}]');
+      expect((await list()).items).toMatchObject([{ id: 7, name: "Zima" }]);
+      named(type, '{"detail":"The quota is used up."}', 503);
+      expect(await failed(list())).toMatchObject({ status: 503, detail: "The quota is used up." });
+      expect(lost).not.toHaveBeenCalled();
+    },
+  );
+
+  it("has done what it confirms with a word", async () => {
+    named("text/plain", "Deleted");
+    const remove = call(newsletterApi.removeSubscriber, { params: { id: 7 } });
+    await expect(remove).resolves.toBeUndefined();
+  });
+
+  it("is told from a page, whatever that is called", async () => {
+    named("text/plain", "<!doctype html><h1>Welcome, guest</h1>");
+    expect((await failed(list())).kind).toBe("foreign");
+    named("text/html", "[Welcome, guest]");
+    expect((await failed(list())).kind).toBe("foreign");
+  });
+});
+
+it.each([
+  "Invalid authentication credentials",
+  "Authentication credentials were not provided.",
+  "Invalid token or expired token.",
+])("403 with '%s' ends the session", async (detail) => {
+  session.signIn("abc");
+  putOnWire({ fetch: async () => jsonAnswer(403, { detail }) });
+  await failed(list());
+  expect(session.state()).toBe("expired");
 });
 
 it("Steps that would be sent back with another number or as a text are refused", async () => {
