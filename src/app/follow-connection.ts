@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { groupApi } from "@/entities/group";
 import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
+import { SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
 import { retrySignal } from "@/shared/query/retry-signal";
 import { healthQueries } from "./shell/health";
@@ -33,8 +34,10 @@ export function followConnection(client: QueryClient) {
   const askOnce = () =>
     void call(healthApi.read, {})
       .catch((error: unknown) => {
-        if (client.getQueryData(healthQueries.read().queryKey)) throw error;
-        return call(groupApi.list, {});
+        if (!client.getQueryData(healthQueries.read().queryKey)) return call(groupApi.list, {});
+        // The backend has described itself before, so a page comes from something else.
+        if (isPage(error)) connection.lost({ isPage: true });
+        throw error;
       })
       .catch(() => {});
   const ask = () => {
@@ -46,10 +49,11 @@ export function followConnection(client: QueryClient) {
 
   const stopListening = connection.subscribe(() => {
     const { isLost } = connection.read();
+    if (isLost === wasLost) return;
     clearTimeout(timer);
     pause = firstPause;
     if (isLost) timer = setTimeout(ask, pause);
-    else if (wasLost) onBack();
+    else onBack();
     wasLost = isLost;
   });
   // After a lost call, another one tells a slow endpoint from a lost server.
@@ -67,3 +71,6 @@ export function followConnection(client: QueryClient) {
     window.removeEventListener("online", onOnline);
   };
 }
+
+const isPage = (error: unknown) =>
+  error instanceof SafeError && (error.kind === "foreign" || error.kind === "redirected");

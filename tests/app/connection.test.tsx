@@ -58,7 +58,8 @@ it("reports the same when a gateway answers in the server's place", async () => 
   );
   holdTime();
   await press(screen.getByRole("button", { name: "Refresh now" }));
-  await until(() => screen.getByText(/^Cannot reach the server/), 100);
+  await until(() => screen.getByText(/^Cannot reach the server. Last data from [\d:]+\.$/), 100);
+  expect(screen.queryByRole("button", { name: "Reload" })).not.toBeInTheDocument();
 
   isBack = true;
   await until(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument(), 100);
@@ -124,14 +125,18 @@ it("asks only whether the server answers while it cannot be reached", async () =
 
 describe("A network that wants its guest to sign in, and answers every call itself", () => {
   const date = "Sat, 01 Jan 2000 10:00:00 GMT";
-  const signInPage = () =>
-    new Response("<h1>Welcome, guest</h1>", { headers: { "content-type": "text/html", date } });
+  const signInPage = (status = 200) =>
+    new Response("<h1>Welcome, guest</h1>", {
+      status,
+      headers: { "content-type": "text/html", date },
+    });
   const redirect = () =>
     new Response(null, { status: 302, headers: { location: "https://hotel.example.com/", date } });
 
   it.each([
-    ["with its own page", signInPage],
+    ["with its own page", () => signInPage()],
     ["with a redirect to it", redirect],
+    ["with its own page and status 403", () => signInPage(403)],
   ])(
     "%s, counts as no connection, takes no control away, and ends within 35 seconds",
     async (_, answer) => {
@@ -148,11 +153,14 @@ describe("A network that wants its guest to sign in, and answers every call itse
       holdTime();
       await press(screen.getByRole("button", { name: "Refresh now" }));
       await until(
-        () => screen.getByText(/^Cannot reach the server. Last data from \d\d:\d\d\.$/),
+        () => screen.getByText(/^Cannot reach the server. Last data from \d\d:\d\d\./),
         100,
       );
       await pass(60_000);
-      expect(screen.getByText(/^Cannot reach the server/)).toBeVisible();
+      expect(screen.getByText(/^Cannot reach the server/)).toHaveTextContent(
+        "A sign-in page seems to answer in its place: reloading this page may sign you in.",
+      );
+      expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
       expect(screen.getByRole("radio", { name: "Month" })).toBeVisible();
       expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
       expect(Math.abs(clock.now() - now)).toBeLessThan(86_400_000);
@@ -164,8 +172,29 @@ describe("A network that wants its guest to sign in, and answers every call itse
     },
   );
 
+  it("is seen too if the network was away before", async () => {
+    const { wire } = await renderApp("/dashboard/publishing");
+    await statusIsRead();
+    await screen.findByText("Background work: none failed");
+    let answer = cut as () => Response;
+    let isBack = false;
+    wire.answer(
+      () => !isBack,
+      () => answer(),
+    );
+    holdTime();
+    await press(screen.getByRole("button", { name: "Refresh now" }));
+    await until(() => screen.getByText(/^Cannot reach the server/), 100);
+    expect(screen.queryByRole("button", { name: "Reload" })).not.toBeInTheDocument();
+    answer = () => signInPage();
+    await until(() => screen.getByRole("button", { name: "Reload" }), 300);
+    isBack = true;
+    await until(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument(), 300);
+  });
+
   it.each([
-    ["answered by a page", signInPage],
+    ["answered by a page", () => signInPage()],
+    ["answered by a page with status 403", () => signInPage(403)],
     ["redirected", redirect],
   ])("is told apart from a backend whose one call is %s", async (_, answer) => {
     const { wire } = await renderApp("/dashboard/publishing");

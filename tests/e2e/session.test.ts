@@ -123,6 +123,56 @@ describe("A session that expires in the middle of a form", () => {
   });
 });
 
+describe("A proxy in front of the server whose own session is over", () => {
+  it.each([
+    ["redirects every call to its sign-in", 302],
+    ["answers every call with its sign-in page", 403],
+  ])("%s: 'Reload' leads there and back, and what was typed stays", async (_, status) => {
+    const at = "/dashboard/config?tab=settings";
+    const { page, forgive } = await newOperator({ at, underFaults: true });
+    // What is preloaded meanwhile is not there either.
+    forgive(/ChunkLoadError|module script/);
+    const form = page.getByRole("form", { name: "Media and logo" });
+    await form.getByLabel("Logo URL").fill("/logo-zima.png");
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    const asked: string[] = [];
+    page.on("dialog", (question) => {
+      asked.push(question.type());
+      void question.accept();
+    });
+
+    const body = `<title>Sign in</title><a href="${at}">Sign in with Google</a>`;
+    const answer = { kind: "answer", isServed: false } as const;
+    const headers = { "content-type": "text/html" };
+    running.proxy.rule(({ path }) => path.startsWith("/oauth2/"), {
+      ...answer,
+      status: 200,
+      headers,
+      body,
+    });
+    running.proxy.rule(
+      ({ path }) => !path.startsWith("/oauth2/"),
+      status === 302
+        ? { ...answer, status, headers: { location: "/oauth2/sign_in" } }
+        : { ...answer, status, headers, body },
+    );
+    try {
+      await form.getByRole("button", { name: "Save settings" }).click();
+      await page.getByText("A sign-in page seems to answer in its place").waitFor();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Reload" }).click();
+      await page.getByRole("link", { name: "Sign in with Google" }).waitFor();
+    } finally {
+      running.proxy.clear();
+    }
+    expect(asked).toEqual([]);
+    await page.getByRole("link", { name: "Sign in with Google" }).click();
+    await form.waitFor();
+    await expect.poll(() => form.getByLabel("Logo URL").inputValue()).toBe("/logo-zima.png");
+    expect(await page.getByText(/^Cannot reach the server/).count()).toBe(0);
+  });
+});
+
 describe("Logging out", () => {
   it("in one tab logs out the other", async () => {
     const { page, newTab } = await newOperator({ signsIn: true, at: "/dashboard" });

@@ -56,7 +56,7 @@ export function Layout() {
       <div
         className={styles.shell}
         data-sidebar={isCollapsed ? "collapsed" : undefined}
-        data-notice={notice ? "" : undefined}
+        data-notice={notice && (notice.isSignIn ? "long" : "")}
       >
         <Header onSearch={togglePalette} />
         <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />

@@ -136,7 +136,7 @@ export async function call<E extends Endpoint>(
   // A network that wants a guest to sign in may redirect every call, `/healthz` too: it is not the server
   // that was heard. A browser shows neither the status nor the address, so the two cannot be told apart.
   if (isRedirect(response)) {
-    if (!isHealth) connection.lost();
+    if (!isHealth) connection.lost({ isPage: true });
     throw fail("redirected");
   }
   const isJson = isJsonOf(response) || isJsonText(read.text);
@@ -148,7 +148,7 @@ export async function call<E extends Endpoint>(
       ? read.text !== "" && (isHealth || isMarkup(response, read.text))
       : response.status === 403 && isMarkup(response, read.text));
   const isGateway = gatewayStatuses.includes(response.status) && !isJson;
-  if (isGateway || (isPage && !isHealth)) connection.lost();
+  if (isGateway || (isPage && !isHealth)) connection.lost({ isPage });
   if (!isGateway && !isPage) {
     connection.heard();
     if (arrived) clock.learn(response.headers, arrived);

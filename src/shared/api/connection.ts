@@ -7,17 +7,19 @@ const patience = 2_000;
 
 type Connection = {
   readonly isLost: boolean;
+  /** True if the last lost call was answered by a page or a redirect, as from a sign-in. */
+  readonly isPage: boolean;
   /** Milliseconds. */
   readonly lastHeard: number | undefined;
 };
 
-let state: Connection = { isLost: false, lastHeard: undefined };
+let state: Connection = { isLost: false, isPage: false, lastHeard: undefined };
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const doubters = new Set<() => void>();
 
 function become(next: Connection) {
-  const changed = next.isLost !== state.isLost;
+  const changed = next.isLost !== state.isLost || next.isPage !== state.isPage;
   state = next;
   if (changed) for (const listener of listeners) listener();
 }
@@ -28,13 +30,14 @@ export const connection = {
   heard() {
     clearTimeout(timer);
     timer = undefined;
-    become({ isLost: false, lastHeard: Date.now() });
+    become({ isLost: false, isPage: false, lastHeard: Date.now() });
   },
 
   /** Whether anything was answered since then, in milliseconds. */
   heardSince: (time: number) => state.lastHeard !== undefined && state.lastHeard >= time,
 
-  lost() {
+  lost({ isPage = false } = {}) {
+    become({ ...state, isPage });
     if (timer !== undefined) return;
     timer = setTimeout(() => become({ ...state, isLost: true }), patience);
     for (const doubt of doubters) doubt();

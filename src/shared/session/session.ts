@@ -26,6 +26,13 @@ function announce() {
   for (const listener of listeners) listener(state);
 }
 
+function leave() {
+  isLeaving = true;
+  setTimeout(() => {
+    isLeaving = false;
+  }, leaving);
+}
+
 export const session = {
   /** The bearer token, unless there is none or the server has refused it. */
   token(): string | undefined {
@@ -80,10 +87,13 @@ export const session = {
   /** Leaves for the sign-in, which leads back to this page: nothing that was typed here is lost. */
   leaveToSignIn(href: string) {
     session.rememberPlace(href);
-    isLeaving = true;
-    setTimeout(() => {
-      isLeaving = false;
-    }, leaving);
+    leave();
+  },
+
+  /** The same where a proxy in front of the server wants the sign-in: it answers the reload with its page. */
+  reloadToSignIn() {
+    leave();
+    window.location.reload();
   },
 
   /** Returns true while the browser leaves the page for the sign-in. */
