@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
+import { serveKit } from "./support/kit-server";
+import { openOver, overlays } from "./support/overlays";
 import { closeAndStay, overflow, region } from "./support/screen";
 import { patiently } from "./support/uncovered";
 
@@ -17,6 +19,13 @@ const { newOperator } = openBrowser(() => running.address);
 
 const dashboard = "/dashboard/dashboard";
 const rows = (page: Page) => page.getByRole("table", { name: "Posts" }).locator("tbody tr");
+/** Opens the oldest post: one that has just been published has no line yet. */
+const opened = async (page: Page) => {
+  await rows(page).first().waitFor();
+  await rows(page)
+    .last()
+    .click({ position: { x: 200, y: 12 } });
+};
 const subscribers = (page: Page) => region(page, "Subscribers").getByRole("listitem");
 const styleOf = (target: Locator, property: string) =>
   target.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
@@ -70,31 +79,31 @@ const unseen = (page: Page) =>
   });
 
 describe("At 400 % zoom", () => {
-  const dialogs = [
-    "content?dialog=new-group",
-    "content?dialog=new-item",
-    "config?dialog=add-account",
-    "config?dialog=template",
-    "config?dialog=product",
-  ];
-  it.each([
+  const sizes = [
     { width: 320, height: 256 },
     { width: 320, height: 180 },
-  ])("every control of a dialog is reached and seen in $width × $height", async (size) => {
+  ];
+  const withoutTab = ["search", "actions of an item", "actions of an account"];
+  const dialogs = overlays.filter(({ name }) => !withoutTab.includes(name));
+
+  it.each(dialogs)("every control of $name is reached and seen", async (overlay) => {
     const { page } = await newOperator({ at: dashboard });
-    await page.setViewportSize(size);
-    for (const at of dialogs) {
-      await page.goto(`/dashboard/${at}`);
-      const dialog = page.getByRole("dialog");
-      await dialog.locator("form").waitFor();
+    await openOver(page, overlay);
+    const dialog = page.locator("[role=dialog], [role=alertdialog]").last();
+    await dialog.locator("button").first().waitFor();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
       const stops = await dialog.evaluate(
-        (element) => element.querySelectorAll("input, select, textarea, button").length,
+        (element) =>
+          [...element.querySelectorAll("input, select, textarea, button, a[href], summary")].filter(
+            (control) => control.checkVisibility() && !control.matches(":disabled"),
+          ).length,
       );
-      for (let stop = 0; stop < stops; stop += 1) {
-        expect(await unseen(page), at).toBeUndefined();
+      expect(stops).toBeGreaterThan(0);
+      for (let stop = 0; stop <= stops; stop += 1) {
         await page.keyboard.press("Tab");
+        expect(await unseen(page), `${size.width} × ${size.height}`).toBeUndefined();
       }
-      await page.keyboard.press("Escape");
     }
   });
 });
@@ -146,9 +155,110 @@ describe("In forced colours", () => {
     expect(kinds.length).toBeGreaterThan(1);
     expect(new Set(kinds.map((kind) => kind.slice(2))).size).toBe(kinds.length);
   });
+
+  it("progress is seen", async () => {
+    const { page } = await newOperator({ at: "/dashboard/config?tab=settings#sale-rotator" });
+    await page.emulateMedia({ forcedColors: "active" });
+    const rotator = region(page, "Automated Weekly Sale Rotator");
+    await rotator.getByRole("button", { name: "Confirmed Live Run" }).click();
+    const run = page.getByRole("dialog", { name: "Confirmed Live Run" });
+    const bar = run.getByRole("progressbar");
+    await bar.waitFor();
+    const [before] = await looksOf(page, [bar]);
+    await run.getByRole("button", { name: "Proceed" }).click();
+    await run.getByText("Just done").waitFor();
+    const [after] = await looksOf(page, [bar]);
+    expect(after).not.toBe(before);
+    await run.getByRole("button", { name: "Stop", exact: true }).click();
+    await run.waitFor({ state: "hidden" });
+  });
+});
+
+/** How each place looks, once. */
+const looksOf = async (page: Page, places: readonly Locator[], size = 0) => {
+  const looks: string[] = [];
+  for (const place of places) {
+    await place.scrollIntoViewIfNeeded();
+    const box = await place.boundingBox();
+    if (!box) throw new Error("The place is not shown.");
+    const clip = { ...box, ...(size > 0 && { width: size }) };
+    looks.push((await page.screenshot({ clip })).toString("base64"));
+  }
+  return new Set(looks);
+};
+
+describe.each(["light", "dark"] as const)("In forced colours on a %s ground", (colorScheme) => {
+  it("each state of a dot, a tick and a switch looks otherwise", async () => {
+    const kit = await serveKit();
+    try {
+      const { page, forgive } = await newOperator();
+      // The page has no icon.
+      forgive(/status of 404/);
+      await page.emulateMedia({ forcedColors: "active", colorScheme });
+      await page.goto(kit.address);
+      const marks = page.getByRole("region", { name: "Badges, states, levels" });
+      const dots = await marks.locator("[data-state]").all();
+      expect(dots).toHaveLength(4);
+      // The dot alone, without its word.
+      expect((await looksOf(page, dots, 8)).size).toBe(4);
+      const fields = page.getByRole("region", { name: "Fields" });
+      const named = (role: "checkbox" | "switch", names: readonly string[]) =>
+        names.map((name) => fields.getByRole(role, { name, exact: true }));
+      const ticks = named("checkbox", ["Unchecked", "Checked", "Some", "Disabled"]);
+      expect((await looksOf(page, ticks)).size).toBe(4);
+      expect((await looksOf(page, named("switch", ["Off", "On", "Not now"]))).size).toBe(3);
+    } finally {
+      await kit.stop();
+    }
+  });
+
+  it("the line of a chart is seen", async () => {
+    const { page } = await newOperator({ at: dashboard });
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    await page.reload();
+    await opened(page);
+    const dialog = page.getByRole("dialog", { name: "Post performance" });
+    await dialog.locator("canvas").waitFor();
+    // As the canvas resolves the colour that it is given.
+    const contrast = await dialog.locator("canvas").evaluate((canvas) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("There is no canvas.");
+      const lightOf = (name: string) => {
+        pen.fillStyle = getComputedStyle(canvas).getPropertyValue(name).trim();
+        pen.fillRect(0, 0, 1, 1);
+        const parts = [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => {
+          const share = part / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * (parts[0] ?? 0) + 0.7152 * (parts[1] ?? 0) + 0.0722 * (parts[2] ?? 0);
+      };
+      const [one, other] = [lightOf("--chart-line"), lightOf("--surface-2")];
+      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    });
+    expect(contrast).toBeGreaterThanOrEqual(3);
+  });
 });
 
 describe("On paper", () => {
+  it("all rows of a dry run are printed", async () => {
+    const { page } = await newOperator({ at: "/dashboard/config?tab=settings#sale-rotator" });
+    const rotator = region(page, "Automated Weekly Sale Rotator");
+    await rotator.getByRole("button", { name: "Dry Run" }).click();
+    const results = rotator.getByRole("region", { name: "Dry Run Results" });
+    const changes = results.getByRole("listitem");
+    await changes.first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await changes.count()).toBeGreaterThan(1);
+    for (const change of await changes.all()) {
+      const isWhole = await change.evaluate((row) => {
+        const list = row.closest("ul");
+        return list !== null && list.scrollHeight <= list.clientHeight + 1 && row.clientHeight > 0;
+      });
+      expect(isWhole).toBe(true);
+    }
+    expect(await styleOf(changes.first(), "color")).toBe("rgb(0, 0, 0)");
+  });
+
   it("the Dashboard is a table with every column, dark on white", async () => {
     const { page } = await newOperator({ at: dashboard });
     await rows(page).first().waitFor();
@@ -181,13 +291,54 @@ describe("On paper", () => {
 
   it("an open dialog is alone", async () => {
     const { page } = await newOperator({ at: dashboard });
-    await rows(page).first().click();
+    await opened(page);
     const dialog = page.getByRole("dialog", { name: "Post performance" });
     await dialog.locator("canvas").waitFor();
     await page.emulateMedia({ media: "print" });
     expect(await dialog.isVisible()).toBe(true);
+    expect(await dialog.locator("canvas").isVisible()).toBe(true);
+    const figures = dialog.getByRole("table").or(dialog.locator("dl")).first();
+    expect(await figures.isVisible()).toBe(true);
+    expect(await styleOf(figures, "color")).toBe("rgb(0, 0, 0)");
     expect(await rows(page).first().isVisible()).toBe(false);
     expect(await styleOf(dialog, "background-color")).toBe("rgb(255, 255, 255)");
+  });
+});
+
+describe("A machine that comes into another time zone while the tab is open", () => {
+  it("has the times of the list, the calendar and a field in that zone at the next look", async () => {
+    const { page, context } = await newOperator({ at: "/dashboard/publishing?tab=text" });
+    const list = region(page, "Upcoming Scheduled Posts");
+    await list.getByRole("listitem").first().waitFor();
+    const browser = await context.newCDPSession(page);
+    const travelTo = async (timezoneId: string) => {
+      await browser.send("Emulation.setTimezoneOverride", { timezoneId });
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    };
+    const first = list.locator("time[datetime]").first();
+    const moment = new Date((await first.getAttribute("datetime")) ?? "");
+    for (const zone of ["Asia/Kolkata", "Pacific/Marquesas"]) {
+      await travelTo(zone);
+      const here = new Intl.DateTimeFormat("en-GB", {
+        timeZone: zone,
+        hour: "2-digit",
+        minute: "2-digit",
+        timeZoneName: "short",
+      });
+      await expect.poll(() => first.textContent(), patiently).toContain(here.format(moment));
+    }
+    await list
+      .getByRole("button", { name: /^Actions for post on / })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Reschedule…" }).click();
+    const field = page.getByRole("dialog", { name: "Reschedule post" }).getByLabel("Publish at");
+    await field.waitFor();
+    const local = (zone: string) =>
+      new Date(moment).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T").slice(0, 16);
+    await expect.poll(() => field.inputValue(), patiently).toBe(local("Pacific/Marquesas"));
+    await travelTo("Asia/Kolkata");
+    await expect.poll(() => field.inputValue(), patiently).toBe(local("Asia/Kolkata"));
   });
 });
 

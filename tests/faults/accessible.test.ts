@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
 import { openBrowser, violationsOn } from "../e2e/support/browser";
 import { type RunningConsole, startConsole } from "../e2e/support/console";
+import { overlays as calmOverlays, type Overlay, openOver } from "../e2e/support/overlays";
 import { hold, ofScreens, region } from "../e2e/support/screen";
 import { status } from "../support/fault-proxy/fault";
 import { some } from "../support/random";
@@ -69,160 +70,16 @@ const states: readonly State[] = [
   },
 ];
 
-type Overlay = {
-  readonly name: string;
-  readonly at: string;
-  readonly width?: number;
-  readonly open: (page: Page) => Promise<unknown>;
-};
-
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-
-const pressIn = (page: Page, panel: string, name: string | RegExp) =>
-  region(page, panel).getByRole("button", { name }).first().click();
-
-async function choose(page: Page, action: string) {
-  await page.getByRole("main").getByRole("button", { name: "Actions" }).first().click();
-  await page.getByRole("menuitem", { name: action }).click();
-}
-
-const configuration = "/dashboard/config";
-const publishing = "/dashboard/publishing";
-
-/** Dialogs and menus over a screen, and how each is opened. */
+/** The dialogs and menus over a screen, and the one that only a refusal opens. */
 const overlays: readonly Overlay[] = [
-  { name: "search", at: publishing, open: (page) => page.keyboard.press("Control+k") },
-  { name: "shortcuts", at: publishing, open: (page) => page.keyboard.press("?") },
-  {
-    name: "navigation",
-    at: publishing,
-    width: 390,
-    open: (page) => press(page, "Open navigation"),
-  },
-  { name: "new group", at: publishing, open: (page) => press(page, "+ New Group") },
-  {
-    name: "unsaved changes",
-    at: publishing,
-    open: async (page) => {
-      await press(page, "+ New Group");
-      await page.getByLabel("Group Name").fill("Zima");
-      await page.keyboard.press("Escape");
-    },
-  },
+  ...calmOverlays,
   {
     name: "session expired",
-    at: publishing,
+    at: "/dashboard/publishing",
     open: async (page) => {
       running.proxy.rule(isOfScreen, status(401));
-      await pressIn(page, "Scheduler Health", "Refresh now");
+      await region(page, "Scheduler Health").getByRole("button", { name: "Refresh now" }).click();
     },
-  },
-  { name: "new item", at: "/dashboard/content?dialog=new-item", open: async () => {} },
-  {
-    name: "actions of an item",
-    at: "/dashboard/content",
-    open: (page) => pressIn(page, "Evergreen Content Pool", "Actions"),
-  },
-  { name: "post now", at: "/dashboard/content", open: (page) => choose(page, "Post now") },
-  { name: "delete an item", at: "/dashboard/content", open: (page) => choose(page, "Delete") },
-  {
-    name: "a post's performance",
-    at: "/dashboard/dashboard",
-    open: (page) =>
-      page
-        .getByRole("table", { name: "Posts" })
-        .getByRole("row")
-        .nth(1)
-        .click({ position: { x: 200, y: 12 } }),
-  },
-  {
-    name: "preview of a pending post",
-    at: publishing,
-    open: async (page) => {
-      await pressIn(page, "Content Approval Queue", "Preview");
-      await page.getByRole("tablist", { name: "Preview on" }).waitFor();
-    },
-  },
-  {
-    name: "clear failed posts",
-    at: publishing,
-    open: (page) => pressIn(page, "Maintenance", "Clear failed posts"),
-  },
-  {
-    name: "clear scheduled posts",
-    at: publishing,
-    open: (page) => pressIn(page, "Maintenance", "Clear scheduled posts"),
-  },
-  {
-    name: "retry all",
-    at: `${publishing}?tab=text`,
-    open: (page) => pressIn(page, "Failed Posts", "Retry all"),
-  },
-  { name: "actions of an account", at: configuration, open: (page) => press(page, "Actions") },
-  {
-    name: "update credentials",
-    at: configuration,
-    open: (page) => choose(page, "Update credentials"),
-  },
-  {
-    name: "clear credentials",
-    at: configuration,
-    open: (page) => choose(page, "Clear credentials"),
-  },
-  { name: "delete an account", at: configuration, open: (page) => choose(page, "Delete account") },
-  {
-    name: "publish directly",
-    at: `${configuration}?tab=direct`,
-    open: async (page) => {
-      await page.getByLabel("Text content").fill("Zima je stigla.");
-      await press(page, "Publish");
-    },
-  },
-  {
-    name: "remove an integration",
-    at: `${configuration}?tab=integrations`,
-    open: (page) => press(page, "Remove"),
-  },
-  {
-    name: "remove a subscriber",
-    at: `${configuration}?tab=newsletter`,
-    open: (page) => press(page, /^Remove .+@/),
-  },
-  {
-    name: "import subscribers",
-    at: `${configuration}?tab=newsletter`,
-    open: (page) => press(page, "Import CSV"),
-  },
-  {
-    name: "starter template",
-    at: `${configuration}?tab=newsletter`,
-    open: async (page) => {
-      await page.getByLabel("Subject template").fill("Zima je stigla.");
-      await press(page, /starter template/);
-    },
-  },
-  {
-    name: "live run",
-    at: `${configuration}?tab=direct#sale-rotator`,
-    open: (page) => pressIn(page, "Automated Weekly Sale Rotator", "Live Run"),
-  },
-  {
-    name: "delete a template",
-    // Each has another tab: an address that differs in its hash alone would not load the page again.
-    at: `${configuration}?tab=integrations#meme-templates`,
-    open: (page) => pressIn(page, "Meme Template Pool Manager", "Delete"),
-  },
-  { name: "new template", at: `${configuration}?dialog=template`, open: async () => {} },
-  {
-    name: "delete a product",
-    at: `${configuration}?tab=mascot#products`,
-    open: (page) => pressIn(page, "Product Catalog Manager", "Delete"),
-  },
-  {
-    name: "edit a product",
-    at: `${configuration}?tab=settings#products`,
-    open: (page) => pressIn(page, "Product Catalog Manager", "Edit"),
   },
 ];
 
@@ -237,9 +94,6 @@ async function lookAt(page: Page, show: () => Promise<void>): Promise<string[]> 
     running.proxy.clear();
   }
 }
-
-const isOpen = (page: Page) =>
-  page.getByRole("dialog").or(page.getByRole("alertdialog")).or(page.getByRole("menu")).first();
 
 describe("axe finds nothing", () => {
   it("on any screen that is loading, empty, failed or with data", async () => {
@@ -265,16 +119,9 @@ describe("axe finds nothing", () => {
     const tried = some(overlays, times(6, overlays.length), seed);
     const wrong: string[] = [];
     const { page } = await newOperator({ at: "/dashboard", underFaults: true });
-    for (const { name, at, width = 1440, open } of tried) {
-      const found = await lookAt(page, async () => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(at);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        await open(page);
-        await isOpen(page).waitFor();
-      });
-      wrong.push(...found.map((violation) => `${name}: ${violation}`));
+    for (const overlay of tried) {
+      const found = await lookAt(page, () => openOver(page, overlay));
+      wrong.push(...found.map((violation) => `${overlay.name}: ${violation}`));
     }
     expectNone({ what: `axe violations, ${tried.length} dialogs and menus`, wrong });
   });

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { focusMain } from "../focus-main";
 
 /** The elements that may get the focus when a dialog closes, the best first. */
@@ -11,7 +11,7 @@ const openDialogs = new Set<RefObject<Places>>();
  * Radix returns the focus only to a dialog's trigger, and ours are opened by state. If the opener
  * is gone, the list item that it was in gets the focus, or else its neighbour; without one, the
  * page's main part. An element in the page that the dialog has opened keeps the focus, if it has
- * taken it already.
+ * taken it already. Whatever gets the focus in the dialog meanwhile is scrolled into view.
  *
  * @param from the element that had the focus before, if the dialog's field takes it by itself
  */
@@ -22,6 +22,7 @@ export function useReturnFocus(from: Element | null = null) {
     if (from) openDialogs.add(places);
   }, [from]);
   return {
+    onFocus: showFocused,
     onOpenAutoFocus: () => {
       places.current = placesOf(document.activeElement);
       openDialogs.add(places);
@@ -40,6 +41,14 @@ export function useReturnFocus(from: Element | null = null) {
       else focusMain();
     },
   };
+}
+
+/**
+ * Radix focuses without scrolling when a question opens, and when Tab goes on at the other end of the dialog:
+ * in a low window the control would be out of sight. A pressed one must not move under the pointer.
+ */
+function showFocused({ target }: FocusEvent) {
+  if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
 }
 
 function placesOf(opener: Element | null): Places {
