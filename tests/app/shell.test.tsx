@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { reach } from "@/shared/api/reach";
@@ -279,6 +279,14 @@ describe("the command palette", () => {
     );
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  });
+
+  it("opens with Ctrl+K on a keyboard without Latin letters, too", async () => {
+    const { server } = await serverWithGroups("Zima");
+    await renderApp("/dashboard/publishing", { server });
+    await screen.findByRole("button", { name: "Zima" });
+    fireEvent.keyDown(document.body, { key: "к", code: "KeyK", ctrlKey: true });
+    expect(await screen.findByRole("combobox", { name: "Search or jump to…" })).toBeVisible();
   });
 
   it("opens a tab of another screen and a category of the group", async () => {
