@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { accountApi } from "@/entities/account/contract";
 import { type PlatformType, platforms } from "@/entities/account/platforms";
@@ -259,9 +259,10 @@ export async function testAccount(
   { ports, transaction }: JobRun,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.test>> {
-  const { account, known } = await transaction(async ({ db }) => {
+  const { account, known, askedAt } = await transaction(async ({ db }) => {
     const account = await findAccount(db, id);
-    return { account, known: await readAccount(db, ports.secrets, account) };
+    const known = await readAccount(db, ports.secrets, account);
+    return { account, known, askedAt: ports.clock.now() };
   });
   const answer = await ports.publisher.test(known, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
@@ -269,23 +270,18 @@ export async function testAccount(
   if (!answer.ok) {
     // A platform that asks to wait, or that is switched off here, says nothing about the credentials.
     if (answer.why !== "later" && ports.world.outside[account.platform_type] !== "off") {
-      await transaction(({ db }) => noteTest(db, account.id, answer.error));
+      await transaction(({ db }) => noteTest(db, account.id, answer.error, askedAt));
     }
     throw new Refusal(400, answer.error);
   }
   const { owner, expiresAt } = answer;
-  await transaction(async ({ db }) => {
-    await noteTest(db, account.id, null);
-    await db
-      .update(accounts)
-      .set({
-        held_until: null,
-        held_because: null,
-        ...(owner !== undefined && { credentials_owner: owner }),
-        ...(expiresAt && { credentials_expire_at: expiresAt }),
-      })
-      .where(eq(accounts.id, account.id));
-  });
+  await transaction(({ db }) =>
+    noteTest(db, account.id, null, askedAt, {
+      ...{ held_until: null, held_because: null },
+      ...(owner !== undefined && { credentials_owner: owner }),
+      ...(expiresAt && { credentials_expire_at: expiresAt }),
+    }),
+  );
   return {
     message: owner ? `The credentials work: they belong to ${owner}.` : "The credentials work.",
   };
@@ -317,12 +313,26 @@ export const findAccount = async (db: Context["db"], id: Id) =>
 export const noteError = (db: Context["db"], id: number, error: string) =>
   db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
 
-/** Stores whether the credentials work: null, or the platform's error. */
-export const noteTest = (db: Context["db"], id: number, error: string | null) =>
+/**
+ * Stores whether the credentials work: null, or the platform's error. Nothing is stored if others were
+ * entered since the platform was asked: the answer is about the old ones.
+ */
+export const noteTest = (
+  db: Context["db"],
+  id: number,
+  error: string | null,
+  askedAt: Date,
+  more: Partial<AccountRow> = {},
+) =>
   db
     .update(accounts)
-    .set({ last_known_error: error, last_test: error === null ? "passed" : "failed" })
-    .where(eq(accounts.id, id));
+    .set({ last_known_error: error, last_test: error === null ? "passed" : "failed", ...more })
+    .where(
+      and(
+        eq(accounts.id, id),
+        or(isNull(accounts.credentials_changed_at), lte(accounts.credentials_changed_at, askedAt)),
+      ),
+    );
 
 type AccountValues = Omit<typeof accounts.$inferInsert, "id" | "credentials"> & {
   readonly credentials: Readonly<Record<string, string>>;

@@ -97,16 +97,17 @@ export async function recordPublished(
   }
   if (account_id === null) return;
   // A published post proves that the credentials work; a refused one may itself be at fault.
-  await noteTest(db, account_id, null);
+  await noteTest(db, account_id, null, post.started_at ?? now);
   await enqueueMeasurement(context, account_id, first);
 }
 
 export async function recordFailed(context: Context, post: PostRow, { error, why }: Refused) {
-  const { db } = context;
+  const { db, ports } = context;
   await change(db, post, { ...settled, status: "failed", error, committing_at: null });
   await notePosts(context, "failed", [post.id]);
   if (post.account_id === null) return;
-  await (why === "credentials" ? noteTest : noteError)(db, post.account_id, error);
+  if (why !== "credentials") await noteError(db, post.account_id, error);
+  else await noteTest(db, post.account_id, error, post.started_at ?? ports.clock.now());
 }
 
 /** The post is looked for a minute later, where its publisher has left a trace. */

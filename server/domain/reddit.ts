@@ -121,6 +121,7 @@ export async function saveConnection(
     .update(accounts)
     .set({
       credentials: sealCredentials(ports.secrets, account.id, connected.credentials),
+      credentials_changed_at: ports.clock.now(),
       is_active: true,
       last_known_error: null,
       // Reddit has just answered with the name of the account.

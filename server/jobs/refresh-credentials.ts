@@ -21,6 +21,7 @@ export const refreshCredentials: JobHandlers["refresh-credentials"] = async (
   { accountId },
   { ports, transaction },
 ) => {
+  const askedAt = ports.clock.now();
   const account = await transaction(async ({ db }) => {
     const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
     return row?.is_active ? platformAccount(db, ports.secrets, row) : undefined;
@@ -32,7 +33,7 @@ export const refreshCredentials: JobHandlers["refresh-credentials"] = async (
     if (fresh.ok) {
       await replaceCredentials(db, ports.secrets, account, fresh.credentials, fresh.expiresAt);
     } else if (fresh.why === "credentials") {
-      await noteTest(db, accountId, fresh.error);
+      await noteTest(db, accountId, fresh.error, askedAt);
     }
   });
 };

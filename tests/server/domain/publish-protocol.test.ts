@@ -497,6 +497,45 @@ describe("an account", () => {
     expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
   });
 
+  describe("whose keys are replaced while a platform is asked", () => {
+    const replace = async (account: number) => {
+      world.clock.advance(1000);
+      const credentials = { identifier: "zima", password: "nova" };
+      await world.call(accountsApi.setCredentials, {
+        params: { id: account },
+        body: { credentials },
+      });
+    };
+    const health = async () => (await world.accounts(group))[0]?.health;
+
+    test("is not failing because a post was refused with the old ones", async () => {
+      const account = await world.addAccount(group);
+      const category = await world.addCategory(group);
+      for (const id of await world.generate(category, 2)) await world.approve(id);
+      publish.mockImplementationOnce(async () => {
+        await replace(account);
+        return { ok: false, error: "ExpiredToken", why: "credentials" };
+      });
+      await later(61_000);
+      expect(await health()).toBe("untested");
+      expect((await world.accounts(group))[0]?.last_known_error).toBeNull();
+      await later(120 * minute);
+      expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
+      expect(await health()).toBe("ready");
+    });
+
+    test("is not proven by a post that went out with the old ones", async () => {
+      const account = await due();
+      publish.mockImplementationOnce(async (...asked) => {
+        await replace(account);
+        return taken(...asked);
+      });
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "published" });
+      expect(await health()).toBe("untested");
+    });
+  });
+
   test("is not held up by a post whose own image did not load", async () => {
     await due();
     publish.mockResolvedValueOnce({

@@ -412,7 +412,7 @@ describe("connecting an account", () => {
         owner: null,
         expires_at: null,
         api_ends_at: null,
-        credentials_changed_at: null,
+        credentials_changed_at: expect.any(String),
       },
     ]);
     await connectAs("other_one");
