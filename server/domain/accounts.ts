@@ -17,7 +17,7 @@ import { healthOf, nameOf } from "./account-health.ts";
 import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { type AccountRow, platformAccount, proxyOf, sealCredentials } from "./platform-account.ts";
-import { existing, iso, nextId, rowId } from "./rows.ts";
+import { existing, iso, minuteOf, nextId, rowId } from "./rows.ts";
 
 type NewAccount = z.output<typeof accountsApi.add.body>;
 
@@ -253,7 +253,8 @@ async function save(context: Context, id: Id, values: Partial<AccountRow>, what:
 
 /**
  * Tests the credentials at the platform, between two transactions. 400 with the platform's words if
- * it refuses them, 409 if they cannot be decrypted, 503 if it does not answer.
+ * it refuses them, 409 if they cannot be decrypted, 503 if it does not answer. A platform that has asked
+ * to wait takes no post before, however good the credentials are.
  */
 export async function testAccount(
   { ports, transaction }: JobRun,
@@ -277,14 +278,16 @@ export async function testAccount(
   const { owner, expiresAt } = answer;
   await transaction(({ db }) =>
     noteTest(db, account.id, null, askedAt, {
-      ...{ held_until: null, held_because: null },
       ...(owner !== undefined && { credentials_owner: owner }),
       ...(expiresAt && { credentials_expire_at: expiresAt }),
     }),
   );
-  return {
-    message: owner ? `The credentials work: they belong to ${owner}.` : "The credentials work.",
-  };
+  const message = owner
+    ? `The credentials work: they belong to ${owner}.`
+    : "The credentials work.";
+  const { held_until, held_because } = account;
+  if (!held_until || held_until <= ports.clock.now()) return { message };
+  return { message: `${message} Its posts wait until ${minuteOf(held_until)}: ${held_because}` };
 }
 
 async function readAccount(

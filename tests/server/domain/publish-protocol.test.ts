@@ -497,6 +497,33 @@ describe("an account", () => {
     expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
   });
 
+  test("waits as long as its platform has asked it to, also if its credentials are tested", async () => {
+    const account = await world.addAccount(group);
+    const category = await world.addCategory(group);
+    for (const id of await world.generate(category, 2)) await world.approve(id);
+    const [first, second] = await world.posts();
+    const send = async (post: typeof first) => {
+      await world.call(schedulerApi.publishNow, { params: { id: post?.id ?? 0 } });
+      await world.runJobs();
+    };
+    const until = new Date(world.clock.now().getTime() + 90 * minute);
+    publish.mockResolvedValueOnce({ ok: false, error: "429", why: "later", retryAt: until });
+    await send(first);
+    const day = until.toISOString().slice(0, 16).replace("T", " ");
+    expect(await world.call(accountsApi.test, { params: { id: account } })).toEqual({
+      message: `The credentials work. Its posts wait until ${day} UTC: 429`,
+    });
+    await send(second);
+    await later(89 * minute);
+    expect(publish).toHaveBeenCalledTimes(1);
+    await later(minute);
+    await later(minute);
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
+    expect(await world.call(accountsApi.test, { params: { id: account } })).toEqual({
+      message: "The credentials work.",
+    });
+  });
+
   describe("whose keys are replaced while a platform is asked", () => {
     const replace = async (account: number) => {
       world.clock.advance(1000);
