@@ -54,7 +54,7 @@ export async function postNow(
   }: z.output<typeof contentApi.postNow.body> & Partial<z.output<typeof contentApi.postNow.query>>,
 ): Promise<Results> {
   const origin = `post-now:${id}:${command}`;
-  await publishOnce(run, origin, async (context) => {
+  const begun = await publishOnce(run, origin, async (context) => {
     const group_id = await groupOfContent(context.db, id);
     // The accounts before all else, in the order of the publish job: else both would wait.
     const targets = await chosenAccounts(context.db, group_id, social_account_ids);
@@ -72,7 +72,7 @@ export async function postNow(
     return { order: { ...content, content_item_id: item.id, origin }, targets };
   });
   return run.conclude(async (context) => ({
-    publishing_results: (await settle(context, origin)).map(onWire),
+    publishing_results: await settle(context, origin, begun),
   }));
 }
 
@@ -128,7 +128,7 @@ export async function publishDirectly(
   const { world } = run.ports;
   const origin = `publish:${command}`;
   const content = { text_content, image_url, video_url };
-  await publishOnce(run, origin, async (context) => {
+  const begun = await publishOnce(run, origin, async (context) => {
     // The accounts before their group, in the order of the publish job: else both would wait.
     await context.db
       .select({ id: accounts.id })
@@ -171,17 +171,18 @@ export async function publishDirectly(
     return { order, targets };
   });
   return run.conclude(async (context) => {
-    const settled = await settle(context, origin);
-    const posts = settled.map(({ post }) => post);
-    if (chosen) return { publishing_results: settled.map(onWire), message: inWords(posts, []) };
+    const results = await settle(context, origin, begun);
+    if (chosen) return { publishing_results: results, message: inWords(results, []) };
     const active = await activeAccounts(context.db, rowId(account_group_id));
     // An account whose post was just refused is not left out, though it cannot be used any more.
-    const others = active.filter(({ id }) => !posts.some((post) => post.account_id === id));
+    const others = active.filter(
+      ({ id }) => !results.some(({ social_account_id }) => social_account_id === id),
+    );
     const left = others.filter((account) => isUsable(account, world) && !takes(account, content));
-    const message = [inWords(posts, left), unusableInWords(others, world)]
+    const message = [inWords(results, left), unusableInWords(others, world)]
       .filter(Boolean)
       .join(" ");
-    return { publishing_results: settled.map(onWire), message };
+    return { publishing_results: results, message };
   });
 }
 
@@ -189,35 +190,44 @@ export async function publishDirectly(
  * Publishes an order at most once on each account. Its posts are committed under the order's origin before
  * any platform is called: if they exist already, from before a crash or from another process, no platform
  * is called. Each is then claimed as the publish job does, so that an account that must wait, or that gets
- * another post just now, keeps it waiting. All accounts are published to concurrently.
+ * another post just now, keeps it waiting. All accounts are published to concurrently. Returns the posts
+ * that this call has inserted.
  */
 async function publishOnce(
   run: RequestRun,
   origin: string,
   readOrder: (context: Context) => Promise<Ordered>,
-): Promise<void> {
+): Promise<readonly Begun[]> {
   const posts = await run.transaction(async (context) => {
     // Another process with the same command waits here, and then finds the order: reading what to
     // publish, it would take these posts for those of somebody else and refuse them as duplicates.
     await lockName(context.db, origin);
     return (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context));
   });
-  const results = await Promise.allSettled(posts.map((id) => publishReserved(run, id)));
+  const results = await Promise.allSettled(posts.map((post) => publishReserved(run, post)));
   // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated
   // command.
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
 }
 
-async function publishReserved(run: RequestRun, id: number): Promise<void> {
-  const post = await run.transaction((context) => claimReserved(context, id));
+type Inserted = { readonly id: number; readonly account: AccountRow };
+/** `wasSent`: given to its platform by this process. */
+type Begun = Inserted & { readonly wasSent: boolean };
+
+async function publishReserved(run: RequestRun, inserted: Inserted): Promise<Begun> {
+  const post = await run.transaction((context) => claimReserved(context, inserted.id));
   if (post) await publishClaimed(run, post);
+  return { ...inserted, wasSent: post !== undefined };
 }
 
 /** How long a post is reserved for the process that inserted it, in ms: after its death a job takes it. */
 const reservation = 60_000;
 
-/** Inserts the item and its posts, reserved for this process. Returns the ids of the posts. */
-async function begin({ db, ports }: Context, { order, targets }: Ordered): Promise<number[]> {
+/** Inserts the item and its posts, reserved for this process. */
+async function begin({ db, ports }: Context, { order, targets }: Ordered): Promise<Inserted[]> {
   const now = ports.clock.now();
   const [item] = await db
     .insert(queueItems)
@@ -228,11 +238,13 @@ async function begin({ db, ports }: Context, { order, targets }: Ordered): Promi
     .insert(scheduledPosts)
     .values(targets.map((account) => newPost(item, account, now)))
     .onConflictDoNothing()
-    .returning({ id: scheduledPosts.id });
+    .returning({ id: scheduledPosts.id, accountId: scheduledPosts.account_id });
   if (posts.length < targets.length) {
     throw new Refusal(409, "This content has just been scheduled on one of these accounts.");
   }
-  return posts.map(({ id }) => id);
+  return targets.flatMap((account) =>
+    posts.filter(({ accountId }) => accountId === account.id).map(({ id }) => ({ id, account })),
+  );
 }
 
 const newPost = (
@@ -252,11 +264,16 @@ const newPost = (
 });
 
 /**
- * The posts of an order with their results; posts of a killed process become `unknown` after a while.
- * 503 while a post is reserved or `publishing`: another process may be working on it, or was killed a
- * moment ago. 409 if somebody cancelled all of them, or deleted them with their group.
+ * The results of an order, also of the posts of `begun` that somebody cancelled meanwhile; posts of a
+ * killed process become `unknown` after a while. 503 while a post is reserved or `publishing`: another
+ * process may be working on it, or was killed a moment ago. 409 if somebody cancelled all of them, or
+ * deleted them with their group.
  */
-async function settle(context: Context, origin: string): Promise<Settled[]> {
+async function settle(
+  context: Context,
+  origin: string,
+  begun: readonly Begun[],
+): Promise<Result[]> {
   const { db, ports } = context;
   const now = ports.clock.now();
   const item = await findOrder(db, origin);
@@ -274,7 +291,10 @@ async function settle(context: Context, origin: string): Promise<Settled[]> {
   if (rows.some(({ post }) => isInHand(post, now))) {
     throw new Refusal(503, "This is being published now.");
   }
-  const settled: Settled[] = [];
+  const gone = begun.filter(
+    ({ id, wasSent }) => !wasSent && !rows.some(({ post }) => post.id === id),
+  );
+  const settled = await cancelledOnWire(db, gone);
   for (const row of rows) {
     const { account, post } = row;
     const wait = waitOf(row);
@@ -283,14 +303,12 @@ async function settle(context: Context, origin: string): Promise<Settled[]> {
       wait.waits_for === null &&
       account !== null &&
       (await hasOpenCall(db, account.id, now));
-    settled.push({ post, wait: isNext ? { ...wait, waits_for: waitsForOther } : wait });
+    settled.push(onWire(post, isNext ? { ...wait, waits_for: waitsForOther } : wait));
   }
-  return settled;
+  return settled.sort((one, other) => one.scheduled_post_id - other.scheduled_post_id);
 }
 
 const cancelled = "This post was cancelled meanwhile.";
-
-type Settled = { readonly post: PostRow; readonly wait: ReturnType<typeof waitOf> };
 
 const waitsForOther =
   "Another post of this account is being published: this one goes out right after it.";
@@ -354,13 +372,15 @@ const timesOf = (posts: readonly PostRow[]) =>
     })
     .join("; ");
 
-function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string {
-  const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status).length;
-  const [failed, unknown] = [of("failed"), of("unknown")];
+function inWords(results: readonly Result[], left: readonly AccountRow[]): string {
+  const of = (wanted: PostRow["status"] | "cancelled") =>
+    results.filter(({ status }) => status === wanted).length;
+  const [failed, unknown, gone] = [of("failed"), of("unknown"), of("cancelled")];
   const [later, processed] = [of("scheduled"), of("publishing")];
   return [
-    `Published on ${of("published")} of ${counted(posts.length, "account")}.`,
+    `Published on ${of("published")} of ${counted(results.length, "account")}.`,
     failed > 0 && `${failed} failed.`,
+    gone > 0 && `${gone} cancelled.`,
     processed > 0 && `${processed} ${processed === 1 ? "is" : "are"} still being processed there.`,
     later > 0 && `${later} could not be sent yet and will be tried again.`,
     unknown > 0 && `${unknown} may already be live: check the profile.`,
@@ -370,7 +390,9 @@ function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string
     .join(" ");
 }
 
-const onWire = ({ post, wait }: Settled): Result => ({
+type OfPost = Result & { readonly scheduled_post_id: number };
+
+const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): OfPost => ({
   social_account_id: post.account_id,
   platform_type: post.platform_type,
   platform_username: post.platform_username,
@@ -380,3 +402,18 @@ const onWire = ({ post, wait }: Settled): Result => ({
   published_post_url: post.published_post_url,
   scheduled_post_id: post.id,
 });
+
+/** Of posts that are deleted by now, perhaps with their accounts, and were never sent. */
+async function cancelledOnWire(db: Db, gone: readonly Inserted[]): Promise<OfPost[]> {
+  const ids = gone.map(({ account }) => account.id);
+  const present = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(isAnyOf(accounts.id, ids));
+  return gone.map(({ id, account: { id: accountId, platform_type, platform_username } }) => ({
+    social_account_id: present.some((one) => one.id === accountId) ? accountId : null,
+    ...{ platform_type, platform_username, status: "cancelled", error: cancelled },
+    ...{ waits_for: null, waits_until: null, published_post_url: null },
+    scheduled_post_id: id,
+  }));
+}

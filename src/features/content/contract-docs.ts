@@ -39,7 +39,7 @@ describeFields(contentApi.postNow.query, {
 describeFields(publishingResultSchema, {
   social_account_id: "Null where the account was deleted meanwhile.",
   status:
-    "Where it is unknown the post may be live: someone has to look at the profile. Where it is `scheduled` the platform was not called, or took nothing: the post goes out later.",
+    "Where it is unknown the post may be live: someone has to look at the profile. Where it is `scheduled` the platform was not called, or took nothing: the post goes out later. Where it is `cancelled` somebody deleted the post before it was sent.",
   waits_for:
     "What the platform still does with a post that is `publishing`, or a person has to do there; why a `scheduled` one could not be sent yet.",
   waits_until: "When a `scheduled` one is tried, in ISO 8601; null if that is not known.",

@@ -19,7 +19,7 @@ export type PostResult = Pick<
   /** Undefined if the answer does not name the account. */
   readonly platform_type: string | undefined;
   readonly platform_username: string | null | undefined;
-  /** published, failed, unknown or sent; or the server's own word. */
+  /** published, failed, unknown, cancelled or sent; or the server's own word. */
   readonly status: string;
 };
 
@@ -133,6 +133,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["publishing", "Publishing"],
   // Only here: a post that was to go out at once is tried again.
   ["scheduled", "Not sent yet"],
+  ["cancelled", "Cancelled"],
 ]);
 
 /** Returns the status in words, or unchanged if the server uses its own. */
@@ -142,7 +143,7 @@ export const statusInWords = (status: string) => words.get(status) ?? status;
 export function inWords(results: readonly PostResult[]): string {
   const of = (wanted: string) => results.filter(({ status }) => status === wanted).length;
   const [failed, unknown, sent] = [of("failed"), of("unknown"), of("sent")];
-  const waiting = of("scheduled");
+  const [waiting, cancelled] = [of("scheduled"), of("cancelled")];
   const accounts = results.length === 1 ? "account" : "accounts";
   if (sent === results.length) {
     return `Sent to ${sent} ${accounts}. The server reports no result per account.`;
@@ -150,6 +151,7 @@ export function inWords(results: readonly PostResult[]): string {
   return [
     `Published on ${of("published")} of ${results.length} ${accounts}.`,
     failed > 0 && `${failed} failed.`,
+    cancelled > 0 && `${cancelled} cancelled.`,
     waiting > 0 && `${waiting} not sent yet.`,
     unknown > 0 && `${unknown} may already be live.`,
   ]

@@ -241,6 +241,7 @@ describe("Results of posting now", () => {
     expect(of("published", "failed", "unknown")).toBe(
       "Published on 1 of 3 accounts. 1 failed. 1 may already be live.",
     );
+    expect(of("published", "cancelled")).toBe("Published on 1 of 2 accounts. 1 cancelled.");
   });
 });
 

@@ -564,6 +564,51 @@ test.each(["Post now", "Direct publishing"])(
   },
 );
 
+test.each(["Post now", "Direct publishing"])(
+  "%s names the account whose post was cancelled before it was sent, and not as one that may be live",
+  async (name) => {
+    const stays = await world.addAccount(group, "stays.bsky.social");
+    const cancelled = await world.addAccount(group, "cancelled.bsky.social");
+    const removed = await world.addAccount(group, "removed.bsky.social");
+    const { id } = await addItem();
+    const cancel = async () => {
+      const post = (await world.posts()).find(({ account_id }) => account_id === cancelled);
+      await world.call(schedulerApi.cancel, { params: { id: post?.id ?? 0 } });
+      await world.call(accountsApi.remove, { params: { id: removed } });
+    };
+    let isOrdered = false;
+    let cancelling: Promise<void> | undefined;
+    const overtaken = {
+      ...run(),
+      transaction: async <T>(work: Parameters<typeof world.transaction<T>>[0]) => {
+        if (isOrdered) {
+          cancelling ??= cancel();
+          await cancelling;
+        }
+        isOrdered = true;
+        return world.transaction(work);
+      },
+    };
+    const direct = { account_group_id: group, text_content: text, image_url: null };
+    const answer =
+      name === "Post now"
+        ? await postNow(overtaken, "command", id, {
+            social_account_ids: [stays, cancelled, removed],
+          })
+        : await publishDirectly(overtaken, "command", direct);
+    const gone = { status: "cancelled", error: "This post was cancelled meanwhile." };
+    expect(answer.publishing_results).toMatchObject([
+      { social_account_id: stays, status: "published" },
+      { ...gone, social_account_id: cancelled, platform_username: "cancelled.bsky.social" },
+      { ...gone, social_account_id: null, platform_username: "removed.bsky.social" },
+    ]);
+    if ("message" in answer) {
+      expect(answer.message).toBe("Published on 1 of 3 accounts. 2 cancelled.");
+    }
+    expect(publish).toHaveBeenCalledTimes(1);
+  },
+);
+
 describe("a command that is sent again", () => {
   let account: number;
   let item: Id;
