@@ -7,6 +7,7 @@ import { notePosts } from "./activity.ts";
 import { isPaused } from "./paused.ts";
 import { openAccount } from "./platform-account.ts";
 import { takeToken } from "./publish-limits.ts";
+import { settled } from "./publish-outcomes.ts";
 import { type Claimed, claimed, onReddit } from "./publishing.ts";
 import { enqueuePublish, type PostRow } from "./schedule.ts";
 
@@ -150,8 +151,9 @@ async function take(context: Context, post: PostRow, now: Date): Promise<Claimed
             trace: post.trace ?? {},
           }
         : {
+            ...settled,
             status: post.committing_at ? "unknown" : "failed",
-            error: typeof account === "string" ? account : null,
+            error: typeof account === "string" ? account : "The account was removed.",
           },
     )
     // It may have been claimed, cancelled or moved to a later time since it was read.

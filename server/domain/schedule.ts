@@ -532,7 +532,12 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
             lte(scheduledPosts.ask_at, now),
             or(
               eq(scheduledPosts.status, "publishing"),
-              and(eq(scheduledPosts.status, "unknown"), isNotNull(scheduledPosts.committing_at)),
+              // Without its account nobody can look for it.
+              and(
+                eq(scheduledPosts.status, "unknown"),
+                isNotNull(scheduledPosts.committing_at),
+                isNotNull(scheduledPosts.account_id),
+              ),
             ),
           ),
         ),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { activityApi } from "@/features/activity/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { accounts, scheduledPosts } from "../../../server/db/schema.ts";
 import { recoverInterrupted } from "../../../server/domain/lost-posts.ts";
@@ -420,6 +421,115 @@ describe("a post whose media the platform processes", () => {
     await world.runJobs();
     expect(await world.transaction(recoverInterrupted)).toBe(0);
     await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+});
+
+describe("while a platform works on a post", () => {
+  /** What an operator does then, whose post goes out all the same. */
+  const during = (what: () => Promise<unknown>) =>
+    publish.mockImplementationOnce(
+      committed(async () => {
+        await what();
+        return out;
+      }),
+    );
+  const waits = () => ({
+    ok: "waiting" as const,
+    note: "Instagram is processing the video.",
+    askAt: new Date(world.clock.now().getTime() + minute),
+  });
+
+  test("it is not cancelled, moved or sent once more", async () => {
+    await due();
+    const { id } = await onlyPost();
+    const isPublishing = { status: 409, detail: "This post is being published." };
+    during(async () => {
+      const at = new Date(world.clock.now().getTime() + 60 * minute).toISOString();
+      const params = { id };
+      expect(await world.refusal(schedulerApi.cancel, { params })).toEqual(isPublishing);
+      expect(await world.refusal(schedulerApi.publishNow, { params })).toEqual(isPublishing);
+      expect(await world.refusal(schedulerApi.retry, { params })).toEqual(isPublishing);
+      expect(
+        await world.refusal(schedulerApi.reschedule, { params, body: { publish_at: at } }),
+      ).toEqual(isPublishing);
+      await world.call(schedulerApi.clearScheduled, {});
+      await world.transaction(enqueueDue);
+    });
+    await world.runJobs();
+    await later(60 * minute);
+    expect(await onlyPost()).toMatchObject({ id, status: "published" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("its account may be deleted: what became of the post is known all the same", async () => {
+    const account = await due();
+    during(() => world.call(accountsApi.remove, { params: { id: account } }));
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({
+      ...{ status: "published", account_id: null, external_id: "at://1" },
+    });
+  });
+
+  test("its group is not deleted", async () => {
+    await due();
+    during(async () => {
+      expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toMatchObject({
+        status: 409,
+      });
+    });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+
+  test.each([
+    ["has failed if nothing of it can be live", false, "failed"],
+    ["is unknown if it may be live", true, "unknown"],
+  ])(
+    "and waits for it, a post whose account is deleted %s, and says why",
+    async (_, isLive, status) => {
+      const account = await due();
+      const wait = async () => waits();
+      publish.mockImplementationOnce(isLive ? committed(wait) : wait);
+      await world.runJobs();
+      await world.call(accountsApi.remove, { params: { id: account } });
+      await later(minute);
+      expect(await onlyPost()).toMatchObject({ status, error: "The account was removed." });
+      // No job looks for it every minute for ever.
+      await later(minute);
+      expect(await world.transaction(enqueueDue)).toBe(0);
+      expect(publish).toHaveBeenCalledTimes(1);
+      expect(locate).not.toHaveBeenCalled();
+    },
+  );
+
+  test("an unknown post is not looked for any more once its account is deleted", async () => {
+    const account = await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    await world.call(accountsApi.remove, { params: { id: account } });
+    await later(minute);
+    await later(minute);
+    expect(await world.transaction(enqueueDue)).toBe(0);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+  });
+
+  test("a changed proxy counts from the next call on", async () => {
+    await due();
+    const set = (proxy_server: string) =>
+      world.call(groupsApi.setProxy, {
+        params: { id: group },
+        body: { proxy_server, proxy_username: null },
+      });
+    await set("http://one.example.com:8080");
+    publish.mockImplementationOnce(async () => waits());
+    await world.runJobs();
+    await set("http://two.example.com:8080");
+    await later(minute);
+    expect(publish.mock.calls.map(([{ account }]) => account.proxy?.server)).toEqual([
+      "http://one.example.com:8080",
+      "http://two.example.com:8080",
+    ]);
     expect(await onlyPost()).toMatchObject({ status: "published" });
   });
 });
