@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { platforms } from "@/entities/account/platforms";
 import type { Db } from "../context.ts";
 import { categories, scheduledPosts } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -108,6 +109,7 @@ async function tryOnce(
 ): Promise<Outcome | undefined> {
   const signal = AbortSignal.timeout(longestCall);
   let mayBeLive = post.committingAt !== null;
+  let kept = post.trace;
   const keep = async (
     trace: Trace,
     committingAt: Date | null,
@@ -115,9 +117,10 @@ async function tryOnce(
   ) => {
     // An earlier try may have been for other subreddits.
     const subreddit_results = subreddits ?? null;
-    const kept = { trace, committing_at: committingAt, subreddit_results };
-    await transaction(({ db }) => keepTrace(db, post, kept));
+    const values = { trace, committing_at: committingAt, subreddit_results };
+    await transaction(({ db }) => keepTrace(db, post, values));
     mayBeLive = committingAt !== null;
+    kept = trace;
   };
   try {
     if (post.committingAt) {
@@ -125,7 +128,7 @@ async function tryOnce(
       if (found.ok !== "absent") return found;
       await keep(post.trace, null, undefined);
     }
-    return await publisher.publish(
+    const outcome = await publisher.publish(
       post.publication,
       {
         trace: post.trace,
@@ -135,6 +138,11 @@ async function tryOnce(
       },
       signal,
     );
+    const isDuplicate = outcome.ok === false && outcome.why === undefined && outcome.isDuplicate;
+    if (!isDuplicate || !post.committingAt) return outcome;
+    // The creating call before this one had its effect after all: what it made is looked for.
+    await keep(kept, post.committingAt, undefined);
+    return { ok: "unknown", error: isThereAlready(post.publication.account) };
   } catch (error) {
     if (error instanceof TakenOver) return undefined;
     // Another error's message may contain the token, so it is not stored.
@@ -165,6 +173,10 @@ async function search(
     return { ok: "waiting", note: "The platform did not answer.", askAt };
   }
 }
+
+/** Not in the platform's words: they would say that the text must be changed. */
+const isThereAlready = ({ platform }: Pick<PlatformAccount, "platform">) =>
+  `${platforms[platform].label} says that it has this text already, perhaps from the earlier try. Check the profile.`;
 
 const noAnswer = "The platform did not answer: the post may already be live. Check the profile.";
 const notReached = "The platform did not answer. Nothing of the post has been published yet.";

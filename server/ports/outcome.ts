@@ -1,5 +1,11 @@
 /** A final refusal in the service's own words: this post, mail or change will never be taken. */
-export type NeverTaken = { readonly ok: false; readonly error: string; readonly why?: undefined };
+export type NeverTaken = {
+  readonly ok: false;
+  readonly error: string;
+  readonly why?: undefined;
+  /** The service says that it has this very post already. */
+  readonly isDuplicate?: true;
+};
 
 /** The account must be entered or connected again; its other work waits for that. */
 export type BadCredentials = {

@@ -143,9 +143,15 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
     case "credentials":
       return certain({ ok: false, why: "credentials", error: said });
     case "content":
-      return certain({ ok: false, error: said });
+      return certain({
+        ...{ ok: false, error: said },
+        ...(code === duplicate && { isDuplicate: true }),
+      });
   }
 }
+
+/** Facebook refuses a text that is the page's last one. */
+export const duplicate = 506;
 
 /** The account, not this post, is over a limit. */
 const limits: readonly number[] = [4, 17, 32, 341, 613];

@@ -288,6 +288,37 @@ describe("after the call that makes a post visible", () => {
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
+  test("a retry that is refused as a duplicate has not failed: the first try is looked for again", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id, committing_at } = await onlyPost();
+    world.clock.advance(30 * minute);
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({
+      status: "unknown",
+      error:
+        "Bluesky says that it has this text already, perhaps from the earlier try. Check the profile.",
+    });
+    locate.mockResolvedValue(out);
+    await later(minute);
+    expect(locate.mock.lastCall?.[2]).toEqual(committing_at);
+    expect(await onlyPost()).toMatchObject({ status: "published", published_at: committing_at });
+  });
+
+  test("a first try that is refused as a duplicate has failed", async () => {
+    await due();
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "failed", error: "403: duplicate content." });
+  });
+
   test("a retry while the platform is not reached sends nothing: it may be live", async () => {
     await due();
     publish.mockImplementationOnce(silent);

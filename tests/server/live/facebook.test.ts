@@ -271,6 +271,7 @@ describe("Facebook's refusal", () => {
     expect(await createTries(time, text("Zima je stigla.")).once(publisher)).toEqual({
       ok: false,
       error: "Looks like you already posted that. (506/1455006)",
+      isDuplicate: true,
     });
     expect(posts).toHaveLength(1);
   });

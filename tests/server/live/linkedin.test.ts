@@ -327,7 +327,10 @@ describe("what LinkedIn refuses", () => {
     [
       "the same text again",
       failure(422, "DUPLICATE_POST", "Content is a duplicate of urn:li:share:1"),
-      { error: "422 DUPLICATE_POST: Content is a duplicate of urn:li:share:1" },
+      {
+        error: "422 DUPLICATE_POST: Content is a duplicate of urn:li:share:1",
+        isDuplicate: true,
+      },
     ],
     [
       "an invalid field",

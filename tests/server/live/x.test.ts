@@ -351,6 +351,7 @@ describe("what X refuses", () => {
       problem(403, "Forbidden", "You are not allowed to create a Tweet with duplicate content."),
       {
         error: "403 Forbidden: You are not allowed to create a Tweet with duplicate content.",
+        isDuplicate: true,
       },
     ],
     [

@@ -11,7 +11,7 @@ import type {
 } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
-import { idSchema, type Pause, permalinkOf, shortAltText } from "../meta.ts";
+import { duplicate, idSchema, type Pause, permalinkOf, shortAltText } from "../meta.ts";
 import { digestOf } from "../meta-containers.ts";
 import { removePost } from "../meta-remove.ts";
 import { refusalOfLength } from "../text-length.ts";
@@ -211,7 +211,6 @@ async function locateVideo(
   return { ok: "unsure", advice };
 }
 
-const duplicate = 506;
 const noAnswer = "Facebook's answer was unclear.";
 const asking = "Checking whether the post is on Facebook.";
 const advice = "Look at the page on Facebook.";

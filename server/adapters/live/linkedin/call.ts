@@ -150,6 +150,9 @@ function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused
   // Quotas are of a UTC day, and no header says when they begin again:
   // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/rate-limits
   if (status === 429) return { ok: false, why: "later", error, retryAt: nextUtcDay(now) };
+  if (code === "DUPLICATE_POST" || /content is a duplicate of/i.test(message)) {
+    return { ok: false, error, isDuplicate: true };
+  }
   return { ok: false, error };
 }
 

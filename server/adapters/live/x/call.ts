@@ -97,6 +97,9 @@ function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused
     return { ok: false, why: "later", error, retryAt: new Date(now.getTime() + 6 * hour) };
   }
   if (status === 429) return { ok: false, why: "later", error, retryAt: resetOf(answer, now) };
+  if (status === 403 && /duplicate content/i.test(said)) {
+    return { ok: false, error, isDuplicate: true };
+  }
   return { ok: false, error };
 }
 
