@@ -12,6 +12,7 @@ import { type Config, homeOrigin, StartError } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import { accounts, groups, integrations } from "./db/schema.ts";
 import { nameOf } from "./domain/account-health.ts";
+import { takeTurn } from "./domain/claims.ts";
 import { openKeys, shopConnection } from "./domain/integrations.ts";
 import { mailSenderOf } from "./domain/mail-sender.ts";
 import { platformAccount } from "./domain/platform-account.ts";
@@ -63,7 +64,7 @@ export async function checkLive(
   const mediaStore = createMediaStore(config);
   const now = () => new Date();
   const publicOrigin = config.publicOrigins[0] ?? homeOrigin(config);
-  const { publisher, ads, mailer, shop, world } = await createWorldPorts({
+  const ports = await createWorldPorts({
     config,
     clock: { now },
     secrets,
@@ -72,6 +73,7 @@ export async function checkLive(
     publicOrigin,
     database,
   });
+  const { publisher, ads, mailer, shop, world } = ports;
   const { outside } = world;
   let failed = 0;
   for (const { name, version, sunset } of endingVersions(config.live?.names ?? [], now())) {
@@ -96,6 +98,11 @@ export async function checkLive(
       continue;
     }
     try {
+      if (post) {
+        // It counts for the platform like any other post.
+        const why = await database.transaction((db) => takeTurn({ db, ports }, account.id));
+        if (why !== undefined) throw new Error(`nothing is published now, because ${why}`);
+      }
       const known = await platformAccount(database.db, secrets, account);
       const answer = await publisher.test(known, AbortSignal.timeout(30_000));
       if (!answer.ok) throw new Error(answer.error);

@@ -67,7 +67,10 @@ export async function holdAccount(db: Db, accountId: number, until: Date, becaus
  * True while the platform is called for another post of the account. Locks the account, so that
  * neither this nor the other post is missed at the end of the call.
  */
-export async function isPublishing({ db, ports }: Context, accountId: number): Promise<boolean> {
+export async function isPublishing(
+  { db, ports }: Pick<Context, "db" | "ports">,
+  accountId: number,
+): Promise<boolean> {
   await db
     .select({ id: accounts.id })
     .from(accounts)

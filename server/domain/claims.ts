@@ -9,6 +9,7 @@ import { openAccount } from "./platform-account.ts";
 import { takeToken } from "./publish-limits.ts";
 import { settled } from "./publish-outcomes.ts";
 import { type Claimed, claimed, onReddit } from "./publishing.ts";
+import { minuteOf } from "./rows.ts";
 import { enqueuePublish, type PostRow } from "./schedule.ts";
 
 /**
@@ -57,6 +58,28 @@ export async function claimReserved(context: Context, id: number): Promise<Claim
     .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")));
   if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
   return undefined;
+}
+
+/**
+ * Takes the account's turn for a post that is not in the database; else says why it has none now. The same
+ * holds for it as for all posts, but that the account may have failed its last test.
+ */
+export async function takeTurn(
+  context: Pick<Context, "db" | "ports">,
+  accountId: number,
+): Promise<string | undefined> {
+  const { db, ports } = context;
+  const now = ports.clock.now();
+  if (await isPublishing(context, accountId)) return "another of its posts is being published";
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) return "it was removed";
+  if (await isPaused(db, account.group_id)) return "publishing of its group is paused";
+  const { held_until, held_because } = account;
+  if (held_until && held_until > now) {
+    return `its posts wait until ${minuteOf(held_until)}: ${held_because}`;
+  }
+  const until = await takeToken(db, account, now);
+  return until && `its platform takes no other post before ${minuteOf(until)}`;
 }
 
 async function findOpen(db: Db, id: number): Promise<PostRow | undefined> {

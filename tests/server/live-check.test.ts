@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { PlatformType } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { createFacebookAds } from "../../server/adapters/live/facebook-ads/ads.ts";
 import { createHttp } from "../../server/adapters/live/http.ts";
 import { createWorldPorts } from "../../server/adapters/world.ts";
 import { readConfig } from "../../server/config.ts";
+import { accounts } from "../../server/db/schema.ts";
 import { insertIntegration } from "../../server/domain/integrations.ts";
 import { checkAds, checkLive, readLiveCheck } from "../../server/live-check.ts";
 import { aiKey, startAi } from "../peers/ai/peer.ts";
@@ -191,6 +193,50 @@ test("a post for Instagram takes a server that runs meanwhile, which one with PG
       "Instagram fetches the image of a post from this server, which must run meanwhile: that takes one with DATABASE_URL.",
     );
   }
+  await world.close();
+});
+
+test("a post waits for its turn like all posts of its account: then the platform is not even asked", async () => {
+  const world = await createWorld();
+  const group = await world.addGroup();
+  const { id } = await world.call(accountsApi.add, {
+    params: { id: group },
+    body: {
+      platform_type: "threads",
+      platform_username: "zima",
+      credentials: { threads_user_id: "1", access_token: "canary-token" },
+    },
+  });
+  const account = Number(id);
+  const why = async () => {
+    const said: string[] = [];
+    const which = { account, post: true };
+    const { database, ports } = world;
+    expect(await checkLive(database, ports.secrets, live, which, (line) => said.push(line))).toBe(
+      1,
+    );
+    return said;
+  };
+  const says = (words: string) => [`${account} zima on Threads (Zimska kolekcija): ${words}`];
+  const set = (values: Partial<typeof accounts.$inferInsert>) =>
+    world.database.db.update(accounts).set(values);
+
+  const held_until = new Date(Date.now() + 24 * 3_600_000);
+  const minute = held_until.toISOString().slice(0, 16).replace("T", " ");
+  await set({ held_until, held_because: "Too many calls." });
+  expect(await why()).toEqual(
+    says(`nothing is published now, because its posts wait until ${minute} UTC: Too many calls.`),
+  );
+  await set({ held_until: null, held_because: null, tokens: -1000, tokens_at: new Date() });
+  expect(await why()).toEqual([
+    expect.stringMatching(
+      /: nothing is published now, because its platform takes no other post before \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    ),
+  ]);
+  await world.call(groupsApi.pause, { params: { id: group } });
+  expect(await why()).toEqual(
+    says("nothing is published now, because publishing of its group is paused"),
+  );
   await world.close();
 });
 
