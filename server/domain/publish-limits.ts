@@ -12,8 +12,8 @@ const limits: Readonly<
 > = {
   // POST /2/tweets, per user.
   x_twitter: { posts: 100, per: 15 * minute },
-  // Its pages say 50 and 100 a day.
-  instagram: { posts: 50, per: day },
+  // 50 for some accounts: Instagram is asked before each post.
+  instagram: { posts: 100, per: day },
   facebook_page: null,
   threads: { posts: 250, per: day },
   linkedin_profile: { posts: 150, per: day },

@@ -130,8 +130,7 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
     case "limit":
       return later(regainedAt(headers, now));
     case "quota":
-      // The day of the quota moves: its oldest posts leave it bit by bit.
-      return later(laterBy(now, 6 * hour));
+      return certain(quotaRefusal(said, now));
     case "policy":
       return later(laterBy(now, 24 * hour));
     case "permission":
@@ -149,6 +148,11 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
       });
   }
 }
+
+/** The day of the quota moves: its oldest posts leave it bit by bit. */
+export const quotaRefusal = (error: string, now: Date): Refused => ({
+  ...{ ok: false, why: "later", error, retryAt: laterBy(now, 6 * hour) },
+});
 
 /** Facebook refuses a text that is the page's last one. */
 export const duplicate = 506;

@@ -102,6 +102,8 @@ export async function startInstagram(clock: Clock) {
     facebook: new Set([zima.facebookToken]),
   };
   const expired = new Set<string>();
+  /** The posts of the last 24 hours, which also other programs make, and how many there may be. */
+  const quota = { usage: 0, total: 50 };
 
   async function create(request: Received, isFacebook: boolean): Promise<Reply> {
     const { upload_type, media_type } = Object.fromEntries(
@@ -191,6 +193,13 @@ export async function startInstagram(clock: Clock) {
     return { status: 200, json: { id, username, media_count: state.posts.length } };
   }
 
+  /** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit */
+  function limit(request: Received): Reply {
+    refuseOtherFields(request, "fields", "quota_usage,config");
+    const config = { quota_total: quota.total, quota_duration: 86_400 };
+    return { status: 200, json: { data: [{ quota_usage: quota.usage, config }] } };
+  }
+
   function refresh(request: Received): Reply {
     refuseOtherFields(request, "grant_type", "ig_refresh_token");
     const access_token = `IGAAcanaryRefreshed${tokens.instagram.size}`;
@@ -239,6 +248,7 @@ export async function startInstagram(clock: Clock) {
     if (call === "POST media") return create(request, isFacebook);
     if (call === "POST media_publish") return publish(request);
     if (call === "GET media") return list(request);
+    if (call === "GET content_publishing_limit") return limit(request);
     throw new NotInTheDocuments("path");
   });
 
@@ -247,5 +257,5 @@ export async function startInstagram(clock: Clock) {
     facebook: `${peer.origin}/facebook`,
     upload: `${peer.origin}/upload`,
   };
-  return { peer, state, figures, tokens, expired, addresses };
+  return { peer, state, figures, tokens, expired, quota, addresses };
 }

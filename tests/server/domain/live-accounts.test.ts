@@ -215,7 +215,7 @@ test("an account gets no more posts than its platform takes, and the rest wait t
       credentials: { instagram_user_id: "17", access_token: "x" },
     },
   });
-  // 50 a day: one token is left.
+  // 100 a day: one token is left.
   await world.database.db.update(accounts).set({ tokens: 1.5, tokens_at: world.clock.now() });
   for (const id of await world.generate(await world.addCategory(group), 2)) await world.approve(id);
   world.clock.advance(61_000);
@@ -228,7 +228,7 @@ test("an account gets no more posts than its platform takes, and the rest wait t
   expect(await statuses()).toEqual(["published", "scheduled"]);
   const held = await only();
   expect(held.held_because).toBe("The platform accepts no more posts from this account for now.");
-  // Half a token is there, and a whole one comes every 28.8 minutes.
+  // Half a token is there, and a whole one comes every 14.4 minutes.
   expect((held.held_until?.getTime() ?? 0) - world.clock.now().getTime()).toBeLessThan(15 * minute);
   world.clock.advance(15 * minute);
   await world.runJobs();

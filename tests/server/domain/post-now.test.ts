@@ -451,7 +451,7 @@ describe("an account that must not be called yet", () => {
     group = await world.addGroup();
     category = await world.addCategory(group);
     const account = await addAccountOn("instagram", "zimska");
-    // 50 a day: one every 28.8 minutes.
+    // 100 a day: one every 14.4 minutes.
     await setAccount(account, { tokens: 1.5, tokens_at: world.clock.now() });
     const first = await post((await addItem()).id, [account]);
     expect(first.publishing_results).toMatchObject([{ status: "published" }]);

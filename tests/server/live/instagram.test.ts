@@ -44,6 +44,7 @@ const reel = (account = byInstagram) =>
 
 const media = `/instagram/v26.0/${zima.id}/media`;
 const publish = `${media}_publish`;
+const limit = `/instagram/v26.0/${zima.id}/content_publishing_limit`;
 const firstContainer = "/instagram/v26.0/17900000000000001";
 const firstPost = "/instagram/v26.0/18000000000000001";
 
@@ -61,6 +62,7 @@ describe("A picture on Instagram", () => {
     ]);
     expect(peer.calls).toEqual([
       "GET /instagram/v26.0/me",
+      `GET ${limit}`,
       `POST ${media}`,
       `GET ${firstContainer}`,
       `POST ${publish}`,
@@ -308,6 +310,31 @@ describe("Instagram's refusal", () => {
     });
     expect(await tries.settle(publisher)).toMatchObject({ ok: true });
     expect(state.containers.size).toBe(1);
+  });
+
+  it.each([50, 100])("of the post after %i is known before anything is made", async (total) => {
+    const { publisher, state, quota, time } = await start();
+    Object.assign(quota, { total, usage: total });
+    const tries = createTries(time, picture());
+    expect(await tries.once(publisher)).toEqual({
+      ok: false,
+      why: "later",
+      error: `Instagram takes ${total} posts of this account in 24 hours, and has them.`,
+      retryAt: new Date("2026-11-27T16:00:00Z"),
+    });
+    expect(state.containers.size).toBe(0);
+    quota.usage -= 1;
+    expect(await tries.settle(publisher)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ["is lost", { cut: "before" } as const],
+    ["cannot be read", { answer: { status: 200, json: { data: [] } } }],
+    ["is an error", { answer: { status: 500, text: "" } }],
+  ])("does not follow from a limit whose answer %s", async (_, trouble) => {
+    const { publisher, peer, time } = await start();
+    peer.disturb(`GET ${limit}`, trouble);
+    expect(await createTries(time, picture()).once(publisher)).toMatchObject({ ok: true });
   });
 
   it("because of a limit waits for as many minutes as its header says", async () => {

@@ -10,6 +10,7 @@ import {
   type Pause,
   pagingSchema,
   permalinkOf,
+  quotaRefusal,
   readPages,
   refusalOfRefresh,
   shortAltText,
@@ -68,6 +69,10 @@ export function createInstagramPublisher(
       }
       const found = await logins.of(account, signal);
       if (!found.ok) return found;
+      if (!hasContainer(attempt.trace, post)) {
+        const full = await fullQuota(found.login, live.clock.now());
+        if (full) return full;
+      }
       const containers = containersOf(live, addresses, found.login, publication, files, pause);
       return publishByContainer(containers, attempt, live.clock);
     },
@@ -110,6 +115,30 @@ export function createInstagramPublisher(
       };
     },
   };
+}
+
+const quotaSchema = z.object({
+  data: z.array(
+    z.object({
+      quota_usage: z.number(),
+      config: z.object({ quota_total: z.number() }),
+    }),
+  ),
+});
+
+/**
+ * Accounts may publish 50 or 100 posts in 24 hours, by this server and by others: Instagram says how many
+ * of them are used up. Undefined while it takes more, or does not say; then it refuses the post itself.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit
+ */
+async function fullQuota({ meta, base, userId }: Login, now: Date): Promise<Refused | undefined> {
+  const url = `${base}/${userId}/content_publishing_limit`;
+  const query = { fields: "quota_usage,config" };
+  const reply = await meta({ method: "GET", url, query }, quotaSchema).catch(() => undefined);
+  const [quota] = reply?.ok ? reply.value.data : [];
+  if (!quota || quota.quota_usage < quota.config.quota_total) return undefined;
+  const error = `Instagram takes ${quota.config.quota_total} posts of this account in 24 hours, and has them.`;
+  return quotaRefusal(error, now);
 }
 
 type Files =
