@@ -3,7 +3,7 @@ import { platforms } from "@/entities/account/platforms";
 import { allowedOrigins, type Config, outboxOf } from "../config.ts";
 import type { Database } from "../db/client.ts";
 import { returnImage, takeImage } from "../domain/image-usage.ts";
-import { replaceCredentials } from "../domain/platform-account.ts";
+import { readCredentials, replaceCredentials } from "../domain/platform-account.ts";
 import { addTokens, costOf, returnText, takeText } from "../domain/text-usage.ts";
 import { Fault } from "../fault.ts";
 import type { Facts } from "../log.ts";
@@ -88,6 +88,8 @@ export async function createWorldPorts({
       database.transaction((db) =>
         replaceCredentials(db, given.secrets, account, credentials, expiresAt),
       ),
+    readCredentials: ({ id }) =>
+      database.transaction((db) => readCredentials(db, given.secrets, id)),
     clock: given.clock,
     publicOrigin: given.publicOrigin,
   };

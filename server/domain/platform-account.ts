@@ -87,6 +87,16 @@ export async function openAccount(
   }
 }
 
+/** The account's present credentials, decrypted; undefined if it was removed. */
+export async function readCredentials(
+  db: Db,
+  secrets: Secrets,
+  id: number,
+): Promise<PlatformAccount["credentials"] | undefined> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return row && (await platformAccount(db, secrets, row)).credentials;
+}
+
 /**
  * Stores credentials that the platform gave in place of the account's; nothing is changed if an operator
  * has entered others meanwhile, or the account was removed.

@@ -33,7 +33,7 @@ type Session = {
  * new refresh token is stored before its access token is used, because the old one may be void.
  */
 export function createAccess(
-  live: Pick<Live, "clock" | "saveCredentials">,
+  live: Pick<Live, "clock" | "saveCredentials" | "readCredentials">,
   platform: string,
   renewWith: (
     account: PlatformAccount,
@@ -51,11 +51,21 @@ export function createAccess(
     return session?.refreshTokens.includes(refresh_token) ? session : undefined;
   }
 
-  async function renew(account: PlatformAccount, signal: AbortSignal): Promise<Session | Refused> {
-    const known = sessionOf(account)?.refreshTokens ?? [account.credentials.refresh_token ?? ""];
+  /** @param known the account's refresh tokens, of which the last one is tried */
+  async function renew(
+    account: PlatformAccount,
+    signal: AbortSignal,
+    known = sessionOf(account)?.refreshTokens ?? [account.credentials.refresh_token ?? ""],
+  ): Promise<Session | Refused> {
     const refresh_token = known.at(-1) ?? "";
     const renewed = await renewWith(account, refresh_token, signal);
-    if (!renewed.ok) return renewed;
+    if (!renewed.ok) {
+      if (renewed.why !== "credentials") return renewed;
+      // Another server may have used it meanwhile, and stored the one that replaces it.
+      const stored = (await live.readCredentials(account))?.refresh_token;
+      if (!stored || known.includes(stored)) return renewed;
+      return renew(account, signal, [...known, stored]);
+    }
     const { access, seconds, refreshToken: next, refreshEndsAt } = renewed;
     const isNew = next && next !== refresh_token;
     if (isNew) {

@@ -17,6 +17,10 @@ export type Live = {
     credentials: PlatformAccount["credentials"],
     expiresAt: Date | null,
   ) => Promise<void>;
+  /** Those that the account has now: another server may have stored others since it was read. */
+  readonly readCredentials: (
+    account: PlatformAccount,
+  ) => Promise<PlatformAccount["credentials"] | undefined>;
   readonly clock: Clock;
   /** The origin at which others reach this server: `https://console.example.com`. */
   readonly publicOrigin: string;

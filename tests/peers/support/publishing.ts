@@ -45,6 +45,7 @@ export const liveOf = (
     expose: async () => ({ ok: false, error: "Nothing is exposed in this test." }),
   },
   saveCredentials: async () => undefined,
+  readCredentials: async ({ credentials }) => credentials,
   clock,
   publicOrigin: "https://console.example.com",
 });

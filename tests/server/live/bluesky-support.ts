@@ -49,6 +49,7 @@ export function testLive({ origins, now = () => new Date() }: Given): Live & { m
   const asked: TestMedia["asked"] = [];
   return {
     saveCredentials: async () => undefined,
+    readCredentials: async ({ credentials }) => credentials,
     httpOf: ({ proxy }) => createHttp({ proxy, publicInTests: origins }),
     clock: { now },
     publicOrigin: "https://console.example.com",

@@ -3,7 +3,7 @@ import { type Call, createHttp, type Http } from "../../../server/adapters/live/
 import type { Live } from "../../../server/adapters/live/live.ts";
 import { accounts, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
-import { replaceCredentials } from "../../../server/domain/platform-account.ts";
+import { readCredentials, replaceCredentials } from "../../../server/domain/platform-account.ts";
 import { enqueueDue } from "../../../server/domain/schedule.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
@@ -137,6 +137,8 @@ export const liveIn = (world: World): Live => ({
     world.transaction(({ db, ports }) =>
       replaceCredentials(db, ports.secrets, account, fresh, end),
     ),
+  readCredentials: ({ id }) =>
+    world.transaction(({ db, ports }) => readCredentials(db, ports.secrets, id)),
 });
 
 /** Inserts an account, and posts of it that are all due. */

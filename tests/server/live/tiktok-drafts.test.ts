@@ -32,6 +32,7 @@ beforeEach(async () => {
   const live: Live = {
     ...liveOf(clock, origin),
     saveCredentials: (...given) => liveIn(world).saveCredentials(...given),
+    readCredentials: (...given) => liveIn(world).readCredentials(...given),
   };
   const api = createTikTokApi(live, { ...tiktokApp, isDirect: false }, addresses);
   world = await createWorld({

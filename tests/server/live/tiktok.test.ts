@@ -31,11 +31,14 @@ const statusCall = "POST /v2/post/publish/status/fetch/";
 let time: ReturnType<typeof createTime>;
 let tiktok: Awaited<ReturnType<typeof startTikTok>>;
 let saved: unknown[];
+/** What the account has in the database; undefined for what it was read with. */
+let stored: PlatformAccount["credentials"] | undefined;
 
 beforeEach(async () => {
   time = createTime();
   tiktok = await startTikTok();
   saved = [];
+  stored = undefined;
 });
 afterEach(() => tiktok.close());
 
@@ -52,7 +55,9 @@ function apiOf({ isDirect = false, bytes = 9, exposes = true, origin }: Options 
       media: exposes ? { ...live.media, expose } : live.media,
       saveCredentials: async (of, fresh, expiresAt) => {
         saved.push({ used: of.credentials, fresh, expiresAt, calls: tiktok.calls.length });
+        stored = fresh;
       },
+      readCredentials: async (of) => stored ?? of.credentials,
     },
     { ...tiktokApp, isDirect },
     { www: base, api: base, uploadHosts: ["127.0.0.1"] },
@@ -396,6 +401,19 @@ describe("a connection to TikTok", () => {
     tiktok.tokens.access.clear();
     expect(await publisher.test(account, signal)).toMatchObject({ ok: true });
     expect(saved[1]).toMatchObject({ used: { refresh_token: "canary-refresh-2" } });
+  });
+
+  test("whose token another server has renewed meanwhile goes on with the new one", async () => {
+    const servers = [createTikTokPublisher(apiOf()), createTikTokPublisher(apiOf())];
+    // Both have read the account before either renews it.
+    for (const server of servers) {
+      expect(await server.test(account, signal)).toEqual({ ok: true, owner: "Zima" });
+    }
+    tiktok.tokens.access.clear();
+    for (const server of servers) {
+      expect(await server.test(account, signal)).toEqual({ ok: true, owner: "Zima" });
+    }
+    expect(stored).toEqual({ refresh_token: tiktok.tokens.refresh });
   });
 
   test("is renewed before it ends", async () => {
