@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sampleCategory } from "@/entities/category/contract-docs";
@@ -170,7 +170,7 @@ describe("The items of a category", () => {
     expect(dialog.getByLabelText("Video of the post")).toHaveAttribute("controls");
   });
 
-  it("show that a video has no still", async () => {
+  it("show the first picture of a video that has no still", async () => {
     const { server, addCategory, addItem } = await poolServer();
     await addItem(await addCategory("Dnevna šala"), "Zima u pokretu.", null);
     await server.database.db
@@ -178,7 +178,15 @@ describe("The items of a category", () => {
       .set({ video_url: "/media/sandbox/1.mp4", media_type: "video" });
     const { pool } = await openLibrary(server);
     const card = await cardOf({ pool }, "Zima u pokretu.");
+    expect(card.getByRole("button", { name: "Video of the post" })).toBeVisible();
+    const video = document.querySelector("video");
+    expect(video).toHaveAttribute("src", expect.stringContaining("/media/sandbox/1.mp4"));
+    expect(video).toHaveAttribute("preload", "metadata");
+    expect(video).not.toHaveAttribute("controls");
+
+    if (video) fireEvent.error(video);
     expect(card.getByRole("button", { name: "Video of the post. No preview" })).toBeVisible();
+    expect(document.querySelector("video")).toBeNull();
   });
 
   it("are leafed through at large, and the focus returns to the last one", async () => {

@@ -1,5 +1,6 @@
 import { Play } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
+import { VideoFrame } from "@/shared/media/video-frame";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import type { PostContent } from "../schema";
 import { NoImage } from "./no-image";
@@ -12,7 +13,10 @@ type PostCoverProps = {
   onEnlarge: () => void;
 };
 
-/** The media of a post on a card: the image, or the video's still, cropped so that it fills its box. */
+/**
+ * The media of a post on a card, cropped so that it fills its box: the image, or the video's still, or
+ * else its first picture.
+ */
 export function PostCover({ content, onEnlarge }: PostCoverProps) {
   const { image_url, video_url, thumbnail_url } = content;
   if (!video_url && !image_url) return <TextOnly />;
@@ -33,14 +37,21 @@ export function PostCover({ content, onEnlarge }: PostCoverProps) {
         url={video_url ? (thumbnail_url ?? image_url) : image_url}
         alt={video_url ? "Video of the post" : "Image of the post"}
         className={styles.cover}
-        fallback={video_url ? <NoStill /> : <NoImage />}
+        fallback={video_url ? <NoStill video={video_url} /> : <NoImage />}
       />
     </button>
   );
 }
 
-const NoStill = () => (
-  <span className={styles.none}>
-    <VisuallyHidden>Video of the post.</VisuallyHidden> No preview
-  </span>
+const NoStill = ({ video }: { video: string }) => (
+  <VideoFrame
+    url={video}
+    label="Video of the post"
+    className={styles.cover}
+    fallback={
+      <span className={styles.none}>
+        <VisuallyHidden>Video of the post.</VisuallyHidden> No preview
+      </span>
+    }
+  />
 );
