@@ -120,6 +120,7 @@ export async function publishDirectly(
   {
     account_group_id,
     text_content,
+    title = null,
     image_url,
     video_url = null,
     social_account_ids: chosen,
@@ -127,7 +128,7 @@ export async function publishDirectly(
 ): Promise<WireOf<typeof contentApi.publish>> {
   const { world } = run.ports;
   const origin = `publish:${command}`;
-  const content = { text_content, image_url, video_url };
+  const content = { text_content, title, image_url, video_url };
   const begun = await publishOnce(run, origin, async (context) => {
     // The accounts before their group, in the order of the publish job: else both would wait.
     await context.db

@@ -25,6 +25,7 @@ const ofParameters = [
   "group-filter",
   "own-videos",
   "publish-accounts",
+  "publish-title",
   "schedule-range",
   "test-email-to",
 ];

@@ -389,6 +389,7 @@ test("the health check describes the server, without a token", async () => {
       "group-filter",
       "own-videos",
       "publish-accounts",
+      "publish-title",
       "schedule-range",
       "test-email-to",
     ],

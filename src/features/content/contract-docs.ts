@@ -29,6 +29,8 @@ describeFields(contentApi.edit.body, {
   expected_updated_at: "The `updated_at` of the version that was changed.",
 });
 describeFields(contentApi.publish.body, {
+  title:
+    "Reddit's headline, without which Reddit takes no post; elsewhere the alt text of the image. Optional: a backend that has it names `publish-title` among the `capabilities` of `GET /healthz`.",
   video_url: writtenTexts.video_url,
   social_account_ids: "Only on these accounts of the group; else on all that take it.",
 });

@@ -15,6 +15,8 @@ import {
 
 /** The capability of a backend that reads the accounts of `publish`. */
 export const publishAccounts = { capability: "publish-accounts" };
+/** The same for its title. */
+export const publishTitle = { capability: "publish-title" };
 
 export const contentApi = {
   list: endpoint.get("publishing/categories/{id}/items", {

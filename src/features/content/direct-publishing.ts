@@ -6,6 +6,8 @@ import { contentApi } from "./contract";
 /** The post that is written, without its group. */
 export type DirectPost = {
   readonly text_content: string;
+  /** Undefined for a backend that takes none. */
+  readonly title?: string | null | undefined;
   readonly image_url: string | null;
   /** Undefined for a backend that takes none. */
   readonly video_url?: string | null | undefined;

@@ -84,6 +84,7 @@ export const unsettledPostsSchema = listing(unsettledPostSchema);
 export const directPostSchema = z.strictObject({
   account_group_id: idSchema,
   text_content: writtenFields.text_content,
+  title: z.optional(writtenFields.title),
   image_url: writtenFields.image_url,
   video_url: writtenFields.video_url,
   social_account_ids: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(200))),

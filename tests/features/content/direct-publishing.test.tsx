@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
-import { accounts } from "../../../server/db/schema.ts";
+import { accounts, queueItems } from "../../../server/db/schema.ts";
+import { insertAccount } from "../../../server/domain/accounts.ts";
 import { call } from "../../support/call";
-import { answering, jsonAnswer, saying } from "../../support/render-app";
+import { answering, jsonAnswer, saying, startServer } from "../../support/render-app";
 import { bluesky, openWith, tiktok, x } from "../accounts/support";
 
 const instagram = {
@@ -68,6 +69,53 @@ describe("Publishing directly", () => {
       "datetime",
       held_until.toISOString(),
     );
+  });
+
+  it("has a title, which Reddit needs and the question shows", async () => {
+    const { user, text, form, press, publish, server, group } = await open([bluesky]);
+    await insertAccount(server.database.db, server.ports.secrets, {
+      ...{ group_id: Number(group.id), platform_type: "reddit", platform_username: "zima_rs" },
+      ...{ credentials: { refresh_token: "good" }, is_active: true },
+    });
+    await user.type(text, "Sutra radimo.");
+    await press();
+    const first = within(
+      await screen.findByRole("alertdialog", { name: "Publish on 2 accounts?" }),
+    );
+    expect(first.getByText(/needs a title/)).toBeVisible();
+    await user.click(first.getByRole("button", { name: "Cancel" }));
+
+    await user.type(form.getByRole("textbox", { name: "Title" }), "Radno vreme");
+    await press();
+    const second = within(await screen.findByRole("alertdialog"));
+    expect(second.getByText("Radno vreme")).toBeVisible();
+    expect(second.queryByText(/needs a title/)).toBeNull();
+    await user.click(second.getByRole("button", { name: "Cancel" }));
+    await publish();
+    expect(await screen.findByText("Published on 2 of 2 accounts.")).toBeVisible();
+    const items = await server.database.db.select().from(queueItems);
+    expect(items).toMatchObject([{ title: "Radno vreme" }]);
+    expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("");
+  });
+
+  it("has no title where the backend takes none", async () => {
+    const own = await startServer();
+    const health = (await (await own.fetch("/healthz")).json()) as { capabilities: string[] };
+    const capabilities = health.capabilities.filter((name) => name !== "publish-title");
+    const server = await answering([saying("/healthz", { ...health, capabilities })], own);
+    const { user, text, form, press, wire } = await open([bluesky], server);
+    expect(form.queryByRole("textbox", { name: "Title" })).not.toBeInTheDocument();
+    let body: unknown;
+    wire.answer(publishing, async (request) => {
+      body = await request.clone().json();
+      return undefined;
+    });
+    await user.type(text, "Sutra.");
+    await press();
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Publish" }));
+    expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(body).not.toHaveProperty("title");
   });
 
   it("names also the accounts that were added since the screen was opened", async () => {

@@ -899,6 +899,18 @@ describe("direct publishing", () => {
     expect(await pool()).toEqual([]);
   });
 
+  test("has its title as the alt text of its image, and none without", async () => {
+    await world.addAccount(group);
+    await world.call(contentApi.publish, directly({ image_url: image, title: " Šolja čaja " }));
+    await world.call(contentApi.publish, directly({ image_url: image, title: " " }));
+    await world.call(contentApi.publish, directly({ image_url: image }));
+    expect(publish.mock.calls.map(([{ post }]) => [post.title, post.altText])).toEqual([
+      ["Šolja čaja", "Šolja čaja"],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
   test("with an operator's own video goes where only media go, as a video", async () => {
     await addAccountOn("instagram", "zimska");
     const video_url = "/media/store/zima.mp4";

@@ -8,7 +8,7 @@ import { ownVideos } from "@/shared/api/capabilities";
 import { type Id, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
-import { TextAreaField } from "@/shared/forms/fields";
+import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
@@ -19,6 +19,7 @@ import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
+import { publishTitle } from "../contract";
 import {
   type DirectPost,
   hasMedia,
@@ -65,7 +66,7 @@ const formSchema = z.omit(directPostSchema, {
   account_group_id: true,
   social_account_ids: true,
 });
-const blank = { text_content: "", image_url: "", video_url: "" };
+const blank = { text_content: "", title: "", image_url: "", video_url: "" };
 
 /** Asks for confirmation before it sends, because the post is public at once. */
 export function DirectPublishingForm({ group, accounts, refreshes }: DirectPublishingFormProps) {
@@ -76,13 +77,18 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   const [inDoubt, setInDoubt] = useState<InDoubt>();
   const [published, setPublished] = useState<Published>();
   const takesVideos = useOffered(ownVideos);
+  const takesTitle = useOffered(publishTitle);
   const form = useConsoleForm({
     schema: formSchema,
     defaults: blank,
     draft: `direct-${group}`,
     failure: publishFailure,
-    save: async ({ video_url, ...rest }) => {
-      const post: DirectPost = takesVideos ? { ...rest, video_url } : rest;
+    save: async ({ video_url, title, ...rest }) => {
+      const post: DirectPost = {
+        ...rest,
+        ...(takesTitle && { title }),
+        ...(takesVideos && { video_url }),
+      };
       const present = await renewed();
       const { targets, left } = targetsOf(present, hasMedia(post));
       if (targets.length === 0) {
@@ -133,14 +139,15 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   });
   const { control } = form;
   const { isSubmitting } = useFormState({ control });
-  const [text_content, image, video] = useWatch({
+  const [text_content, title, image, video] = useWatch({
     control,
-    name: ["text_content", "image_url", "video_url"],
+    name: ["text_content", "title", "image_url", "video_url"],
   });
   const typed = {
     text_content,
     image_url: image?.trim() || null,
-    // A draft may hold one for which there is no field here: it is not sent either.
+    // A draft may hold those for which there is no field here: they are not sent either.
+    title: (takesTitle && title?.trim()) || null,
     video_url: (takesVideos && video?.trim()) || null,
   };
 
@@ -167,6 +174,14 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
             required
             rows={8}
           />
+          {takesTitle && (
+            <TextField
+              control={control}
+              name="title"
+              label="Title"
+              hint="Required for Reddit. Elsewhere it describes the image to people who do not see it."
+            />
+          )}
           <MediaField
             control={control}
             name="image_url"
@@ -201,5 +216,6 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
 
 const isSame = (one: DirectPost | undefined, other: DirectPost) =>
   one?.text_content === other.text_content &&
+  one.title === other.title &&
   one.image_url === other.image_url &&
   one.video_url === other.video_url;

@@ -84,7 +84,8 @@ type PlatformLimitsProps = {
 
 function PlatformLimits({ type, names, isLeft, post }: PlatformLimitsProps) {
   // A sentence above says that the media are missing, so the fit need not repeat it.
-  const content = { text: post.text_content.trim(), hasMedia: isLeft || hasMedia(post) };
+  const { text_content, title } = post;
+  const content = { text: text_content.trim(), title, hasMedia: isLeft || hasMedia(post) };
   const fit = isPlatform(type) && fitOf(type, content);
   return (
     <>

@@ -9,7 +9,7 @@ import {
   PlatformFit,
   targetsOf,
 } from "@/entities/account";
-import { PublishQuestion } from "@/entities/post";
+import { MarkedText, PublishQuestion } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
@@ -83,6 +83,14 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
       }))}
       onAnswer={answer}
     >
+      {post.title && (
+        <p>
+          Title:{" "}
+          <bdi>
+            <MarkedText text={post.title} />
+          </bdi>
+        </p>
+      )}
       {isMissing && <p role="alert">Please select at least one account to post to.</p>}
       {before?.failure.mayRepeat && (
         <p>The last attempt may have gone through. Publishing again may post it twice.</p>
@@ -123,7 +131,11 @@ function Doubt({ account, post }: { account: Account; post: DirectPost }) {
   const { platform_type, last_known_error } = account;
   const fit =
     isPlatform(platform_type) &&
-    fitOf(platform_type, { text: post.text_content, hasMedia: hasMedia(post) });
+    fitOf(platform_type, {
+      text: post.text_content,
+      title: post.title,
+      hasMedia: hasMedia(post),
+    });
   return (
     <>
       {last_known_error && <span>Its last error: {last_known_error}</span>}
