@@ -32,7 +32,6 @@ describe("An address", () => {
         order: "desc",
         limit: 100,
         period: "all",
-        grouped: false,
       },
     ],
     ["activity", { of: "all", pages: 1 }],
@@ -85,6 +84,8 @@ describe("An address", () => {
       period: "all",
       grouped: true,
     });
+    expect(searchOf("/dashboard/dashboard?grouped=false")).toMatchObject({ grouped: false });
+    expect(searchOf("/dashboard/dashboard?grouped=maybe")).toMatchObject({ grouped: undefined });
     const dates = "period=dates&from=2026-11-01&to=2026-11-30";
     expect(searchOf(`/dashboard/dashboard?${dates}&platform=bluesky&text=2026`)).toMatchObject({
       period: "dates",

@@ -129,7 +129,7 @@ describe("By keyboard alone, the focus goes on", () => {
   });
 
   it("on a row of the Dashboard's table that its heads do not cover", async () => {
-    const { page } = await newOperator({ at: "/dashboard/dashboard" });
+    const { page } = await newOperator({ at: "/dashboard/dashboard?grouped=false" });
     const rows = page.getByRole("table", { name: "Posts" }).locator("tbody tr");
     await tabTo(page, rows.first().getByRole("button"));
     for (let row = 0; row < 20; row += 1) await page.keyboard.press("ArrowDown");

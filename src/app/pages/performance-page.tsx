@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Group } from "@/entities/group";
 import { AllPosts, RefreshInstagram, useInstagramRefresh } from "@/features/performance";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { preferences } from "@/shared/session/preferences";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
@@ -25,8 +26,9 @@ export const PerformancePage = () => (
 );
 
 function GroupPerformance({ group }: { group: Group }) {
-  const { tab, sort, order, category, limit, period, from, to, platform, text, grouped, post } =
+  const { tab, sort, order, category, limit, period, from, to, platform, text, post, ...search } =
     route.useSearch();
+  const grouped = search.grouped ?? preferences.isGroupedByPost();
   const instagram = useInstagramRefresh(group.id);
   const listed = useMemo(
     () => ({

@@ -10,7 +10,7 @@ import {
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { performanceTabs, valuesOf } from "../shell/tabs";
 import { lazyLoader } from "./lazy-loader";
-import { aDay, anId, aText, flag, oneOf, searchOf, wholeNumber } from "./search";
+import { aDay, anId, aText, oneOf, preferredFlag, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
 const { sort, order } = defaultOrder;
@@ -30,8 +30,8 @@ const search = searchOf({
   platform: aText,
   /** Words of the shown posts. */
   text: aText,
-  /** Whether a post of several accounts is one row. */
-  grouped: flag,
+  /** Whether a post of several accounts is one row; the operator's last choice without one. */
+  grouped: preferredFlag,
   /** The post whose dialog is open. */
   post: anId,
 });
@@ -48,7 +48,6 @@ export const performanceRoute = createRoute({
         order,
         limit: listStep,
         period: "all",
-        grouped: false,
       }),
     ],
   },

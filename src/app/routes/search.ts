@@ -22,6 +22,10 @@ export const oneOf =
 
 export const flag = (written: unknown): boolean => written === true;
 
+/** Undefined if the address leaves it to the operator's own preference. */
+export const preferredFlag = (written: unknown): boolean | undefined =>
+  typeof written === "boolean" ? written : undefined;
+
 export const anId = (written: unknown): Id | undefined => (isId(written) ? written : undefined);
 
 /** A name as in the API: `sale_rotator`. */

@@ -1,4 +1,5 @@
 const sidebarKey = "sidebar";
+const groupedKey = "group-by-post";
 const separatorKey = "csv-separator";
 
 /** What divides two cells of an exported table. The semicolon goes with a decimal comma. */
@@ -12,6 +13,9 @@ export const preferences = {
   isSectionOpen: (id: string) => localStorage.getItem(`section-${id}`) === "open",
   rememberSection: (id: string, isOpen: boolean) =>
     localStorage.setItem(`section-${id}`, isOpen ? "open" : "folded"),
+  isGroupedByPost: () => localStorage.getItem(groupedKey) !== "off",
+  rememberGroupedByPost: (isGrouped: boolean) =>
+    localStorage.setItem(groupedKey, isGrouped ? "on" : "off"),
   /** Undefined until the operator has chosen. */
   csvSeparator: (): CsvSeparator | undefined => {
     const kept = localStorage.getItem(separatorKey);

@@ -160,7 +160,16 @@ export const overlays: readonly Shot[] = (
       open: (page) => scrollTo(page, "Upcoming Scheduled Posts"),
     },
     { name: "queue-approved", at: `${publishing}?status=approved` },
-    { name: "dashboard-by-post", at: `${performance}?grouped=true` },
+    { name: "dashboard-by-account", at: `${performance}?grouped=false` },
+    {
+      name: "dashboard-open-group",
+      at: performance,
+      open: (page) =>
+        page
+          .getByRole("button", { name: / accounts$/ })
+          .first()
+          .click(),
+    },
     {
       name: "add-template",
       at: `${configuration}?dialog=template`,

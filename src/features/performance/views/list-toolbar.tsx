@@ -1,5 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
 import type { ReactNode } from "react";
+import { preferences } from "@/shared/session/preferences";
 import { Button } from "@/shared/ui/button";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import type { Shown } from "../queries";
@@ -39,7 +40,11 @@ export const ListToolbar = ({
       label="Group by post"
       className={styles.grouped}
       checked={grouped}
-      onCheckedChange={(checked) => onChoose({ grouped: checked })}
+      onCheckedChange={(checked) => {
+        preferences.rememberGroupedByPost(checked);
+        // Replaced: the page before shows the remembered choice too, so Back could not undo it.
+        onChoose({ grouped: checked }, { replace: true });
+      }}
     />
     <div className={styles.actions}>{children}</div>
   </div>

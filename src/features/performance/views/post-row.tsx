@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
 import { preview } from "@/shared/format/preview";
@@ -27,12 +27,7 @@ export const PostRow = ({ post, isInside, isStop }: PostRowProps) => (
     data-inside={isInside ? "" : undefined}
     data-focus-ring=""
   >
-    <PostCell
-      text={post.text_content}
-      isStop={isStop}
-      thumb={<PostThumb content={post} />}
-      aria-haspopup="dialog"
-    />
+    <PostCell text={post.text_content} isStop={isStop} thumb={<PostThumb content={post} />} />
     <Figures post={post}>
       <PlatformGlyph type={post.platform} />
       <span className={styles.platformLines}>
@@ -45,14 +40,14 @@ export const PostRow = ({ post, isInside, isStop }: PostRowProps) => (
   </tr>
 );
 
-type PostCellProps = Pick<ComponentProps<"button">, "aria-haspopup" | "aria-expanded"> & {
+type PostCellProps = {
   text: string | null | undefined;
   isStop: boolean;
   thumb: ReactNode;
 };
 
 /** The text is no button, because the text of a button cannot be marked. */
-export function PostCell({ text, isStop, thumb, ...aria }: PostCellProps) {
+export function PostCell({ text, isStop, thumb }: PostCellProps) {
   const shown = preview(text || "No text", wordsShown);
   return (
     <th scope="row" className={styles.post} aria-label={shown}>
@@ -63,7 +58,7 @@ export function PostCell({ text, isStop, thumb, ...aria }: PostCellProps) {
           className={styles.button}
           tabIndex={isStop ? 0 : -1}
           aria-label={shown}
-          {...aria}
+          aria-haspopup="dialog"
         />
         <span className={styles.words} dir="auto" title={text ?? undefined} aria-hidden="true">
           <span className="clamp-2">{shown}</span>

@@ -1,5 +1,13 @@
 import { ChartNoAxesColumn } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Id } from "@/shared/api/id";
 import { counted, formatFigure } from "@/shared/format/number";
 import { EmptyState } from "@/shared/ui/notice";
@@ -55,9 +63,21 @@ export function PostsTable(props: PostsTableProps) {
     if (!line) return;
     // The dialog restores the focus to this button when it closes.
     row.querySelector("button")?.focus({ preventScroll: true });
-    if ("post" in line) onOpen(line.post.scheduled_post_id);
-    else setOpen((before) => toggled(before, line.group.key));
+    const post = "post" in line ? line.post : line.group.posts[0];
+    if (post) onOpen(post.scheduled_post_id);
   });
+  const toggle = useCallback((key: string, isOpen?: boolean) => {
+    setOpen((before) => toggled(before, key, isOpen ?? !before.has(key)));
+  }, []);
+
+  function moveByKey(event: KeyboardEvent<HTMLElement>) {
+    const line = find(rowOf(event.target)?.dataset.line);
+    const isOpening = event.key === "ArrowRight";
+    if (line && "group" in line && (isOpening || event.key === "ArrowLeft")) {
+      event.preventDefault();
+      toggle(line.group.key, isOpening);
+    } else moveByArrows(event);
+  }
 
   function copy(event: ClipboardEvent) {
     if (!isOverCells()) return;
@@ -80,7 +100,7 @@ export function PostsTable(props: PostsTableProps) {
           label="Posts"
           media
           className={styles.table}
-          onKeyDown={moveByArrows}
+          onKeyDown={moveByKey}
           onFocus={({ target }) => {
             const line = find(rowOf(target)?.dataset.line);
             if (line) setCurrent(line.key);
@@ -95,6 +115,7 @@ export function PostsTable(props: PostsTableProps) {
               key={place}
               lines={part}
               stop={part.some(({ key }) => key === stop) ? stop : undefined}
+              onToggle={toggle}
             />
           ))}
         </Table>
@@ -119,16 +140,24 @@ type PartProps = {
   lines: readonly Line[];
   /** The row of this part that is the tab stop. */
   stop: string | undefined;
+  /** Must be the same function on every render. */
+  onToggle: (group: string) => void;
 };
 
 /** Memoized: of a thousand rows, only those of a changed part re-render. */
-const Part = memo(({ lines, stop }: PartProps) => (
+const Part = memo(({ lines, stop, onToggle }: PartProps) => (
   <tbody>
     {lines.map(({ key, ...line }) =>
       "post" in line ? (
         <PostRow key={key} {...line} isStop={key === stop} />
       ) : (
-        <GroupRow key={key} lineKey={key} {...line} isStop={key === stop} />
+        <GroupRow
+          key={key}
+          lineKey={key}
+          {...line}
+          isStop={key === stop}
+          onToggle={() => onToggle(line.group.key)}
+        />
       ),
     )}
   </tbody>
@@ -169,9 +198,10 @@ function sayHowMany(count: number, { posts, isFull }: Loaded) {
   return `${counted(count, "post")}.`;
 }
 
-function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function toggled(open: ReadonlySet<string>, key: string, isOpen: boolean): ReadonlySet<string> {
   const next = new Set(open);
-  if (!next.delete(key)) next.add(key);
+  if (isOpen) next.add(key);
+  else next.delete(key);
   return next;
 }
 

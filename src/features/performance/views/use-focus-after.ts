@@ -21,4 +21,11 @@ export function useFocusAfter(within: RefObject<Element | null>, post: Id) {
   }, [within]);
 }
 
-const rowOf = (post: Id) => document.querySelector(`tr[data-post="${CSS.escape(String(post))}"]`);
+/** Returns the post's row, or that of the closed group that it is in. */
+function rowOf(post: Id) {
+  const id = CSS.escape(String(post));
+  return (
+    document.querySelector(`tr[data-post="${id}"]`) ??
+    document.querySelector(`tr[data-posts~="${id}"]`)
+  );
+}
