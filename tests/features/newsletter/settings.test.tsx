@@ -340,6 +340,29 @@ describe("The starter template", () => {
   });
 });
 
+it("A newsletter that is still loading has the outline of its form and its preview", async () => {
+  const given = await mailingServer();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { fetch } = given.server;
+  const server = {
+    ...given.server,
+    fetch: async (...call: Parameters<typeof fetch>) => {
+      if (new Request(...call).url.includes("/newsletter/settings/")) await answered;
+      return fetch(...call);
+    },
+  };
+  const opening = openNewsletter({ ...given, server });
+  const status = await screen.findByText("Loading newsletter");
+  const outline = within(status.parentElement ?? document.body);
+  expect(outline.getByRole("heading", { name: "Newsletter" })).toBeVisible();
+  expect(outline.getByRole("heading", { name: "Preview" })).toBeVisible();
+  answer();
+  await opening;
+});
+
 describe("A newsletter that cannot be loaded", () => {
   it("shows the failure in its place, and is retried on request", async () => {
     const given = await mailingServer();

@@ -4,6 +4,7 @@ import type { Group } from "@/entities/group";
 import { useHasShop } from "@/entities/integration";
 import { useRead } from "@/shared/query/use-read";
 import { goToLine } from "@/shared/ui/form-controls/code-area";
+import { Panel, PanelHead } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { SettingsForm } from "../forms/settings-form";
@@ -59,8 +60,39 @@ function Settings({ group }: { group: Group }) {
 const LoadingSettings = () => (
   <Loading label="Loading newsletter">
     <div className={styles.newsletter}>
-      <Skeleton height={690} radius={10} />
-      <Skeleton height={690} radius={10} />
+      <Panel>
+        <PanelHead>
+          <h3>Newsletter</h3>
+          <Skeleton width={220} align="end" />
+        </PanelHead>
+        <div className={styles.loadingForm}>
+          <LoadingField label={68} />
+          <LoadingField label={84} />
+          <LoadingField label={102} />
+          <LoadingField label={92} height={372} />
+        </div>
+        <div className={styles.loadingFoot}>
+          <Skeleton width={132} height={32} radius={6} />
+        </div>
+      </Panel>
+      <Panel>
+        <PanelHead>
+          <h3>Preview</h3>
+          <Skeleton width={240} height={28} radius={6} align="end" />
+        </PanelHead>
+        <div className={styles.loadingMail}>
+          <Skeleton width="60%" />
+          <Skeleton width="75%" />
+          <Skeleton height={532} radius={8} />
+        </div>
+      </Panel>
     </div>
   </Loading>
+);
+
+const LoadingField = ({ label, height = 32 }: { label: number; height?: number }) => (
+  <div>
+    <Skeleton width={label} />
+    <Skeleton height={height} radius={6} />
+  </div>
 );
