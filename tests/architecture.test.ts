@@ -39,6 +39,8 @@ const freeReaders: readonly string[] = [
   "src/app/pages/show-posts-of.tsx",
   // Without the accounts every post is shown, as 'Show posts of' says.
   "src/features/scheduler/views/use-shown-posts.ts",
+  // The list above the forms says when it cannot be read.
+  "src/features/integrations/views/integrations.tsx",
   // The sections of integrations and groups say when they cannot be read; then this warning is missing.
   "src/features/sale-rotator/views/same-shop.tsx",
   // The list below a count says when it cannot be read.

@@ -79,3 +79,42 @@ it.each(widths)("No screen shifts while it loads or is loaded again, %i px wide"
   }
   expect(shifted).toEqual([]);
 });
+
+/** Holds matching calls until the returned function is called, as a slow server would. */
+async function slow(page: Page, address: RegExp) {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(address, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  return answer;
+}
+
+it.each([
+  // The filters stand in one line or in two; the list is empty, or longer than its skeleton.
+  ["activity", /\/publishing\/activity\/people/, { role: "combobox", name: "Person" }, 390],
+  ["config?tab=integrations", /\/integrations$/, { role: "form", name: "Add Shopify" }, 1440],
+  ["config?tab=integrations", /\/integrations$/, { role: "form", name: "Add Shopify" }, 390],
+] as const)("%s does not shift when %s comes late", async (screen, address, last, width) => {
+  for (const group of Object.values(groups)) {
+    const { context, newTab } = await newOperator({ at: "/dashboard/content", width });
+    await context.addInitScript(noteShifts);
+    const page = await newTab();
+    const answer = await slow(page, address);
+    await page.goto(ofGroup(screen, group));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page
+      .locator('[aria-busy="true"], select:disabled')
+      .first()
+      .waitFor({ state: "attached" });
+    // What is rendered while the call is held has to be painted, or nothing can shift.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    answer();
+    await page.getByRole(last.role, { name: last.name }).waitFor();
+    await expect.poll(() => page.locator("select:disabled").count()).toBe(0);
+    expect(await shiftsOf(page)).toBeUndefined();
+  }
+});

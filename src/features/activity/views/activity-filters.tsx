@@ -6,7 +6,6 @@ import { useRead } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Skeleton } from "@/shared/ui/skeleton";
 import { activityKinds, kindNames, kindOf } from "../kinds";
 import { type ActivityFilter, activityQueries } from "../queries";
 import { theServer } from "../schema";
@@ -40,7 +39,7 @@ export function ActivityFilters({ group, filter, onFilter }: FiltersProps) {
           ]}
         />
       )}
-      <PanelBoundary loading={<Skeleton width={160} height={32} radius={6} />}>
+      <PanelBoundary loading={<LoadingPersonFilter />}>
         <PersonFilter filter={filter} onFilter={onFilter} />
       </PanelBoundary>
       <Choice
@@ -65,7 +64,7 @@ function PersonFilter({ filter, onFilter }: Omit<FiltersProps, "group">) {
       label="Person"
       value={chosen}
       options={[
-        { value: "", label: "All people" },
+        everybody,
         ...people.map(({ id, name }) => ({ value: id, label: name || id })),
         { value: theServer, label: "Server" },
         // An address may name somebody who has done nothing for 180 days.
@@ -76,14 +75,22 @@ function PersonFilter({ filter, onFilter }: Omit<FiltersProps, "group">) {
   );
 }
 
+const everybody = { value: "", label: "All people" };
+
+/** As large as the filter to come, so that the filters stay on the lines that they are on. */
+const LoadingPersonFilter = () => (
+  <Choice label="Person" value="" options={[everybody]} isDisabled onChange={() => {}} />
+);
+
 type ChoiceProps = {
   label: string;
   value: string;
   options: readonly SelectOption[];
+  isDisabled?: boolean;
   onChange: (value: string) => void;
 };
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, isDisabled, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className={styles.choice}>
@@ -95,6 +102,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         inline
         value={value}
         options={options}
+        disabled={isDisabled}
         onChange={({ target }) => onChange(target.value)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plug } from "lucide-react";
 import {
   type Integration,
@@ -18,12 +19,17 @@ import { IntegrationForms } from "./integration-forms";
 import styles from "./integrations.module.css";
 
 export function Integrations({ group }: { group: Id }) {
+  // Nobody knows how long the list will be, and it would move the forms below it. Hidden, they keep
+  // their room, so that the sections below them do not move either.
+  const { isPending } = useQuery(integrationQueries.ofGroup(group));
   return (
     <>
       <PanelBoundary loading={<LoadingIntegrations />}>
         <ByPlatform group={group} />
       </PanelBoundary>
-      <IntegrationForms group={group} />
+      <div style={{ visibility: isPending ? "hidden" : undefined }}>
+        <IntegrationForms group={group} />
+      </div>
     </>
   );
 }
