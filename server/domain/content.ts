@@ -80,7 +80,7 @@ export async function editContent(
     updated_at: nextVersion(contentItems.updated_at, ports.clock.now()),
   });
   const { group_id, name } = await findCategory(context, item.category_id);
-  const state = is_active === undefined ? [] : [is_active ? "made active" : "made inactive"];
+  const state = is_active === undefined ? [] : [is_active ? "activated" : "deactivated"];
   await noteActivity(context, {
     kind: "edited",
     group_id,

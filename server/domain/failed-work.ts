@@ -202,11 +202,11 @@ type Subject = {
 async function subjectOf(db: Db, { name, data }: ListedJob): Promise<Subject | undefined> {
   switch (name) {
     case "plan-day":
-      return { about: "The day's posts of all groups", group_id: null };
+      return { about: "Daily posts, all groups", group_id: null };
     case "newsletter":
-      return { about: "The week's newsletters of all groups", group_id: null };
+      return { about: "Weekly newsletters, all groups", group_id: null };
     case "rotate-sales":
-      return { about: "The week's sales of all groups", group_id: null };
+      return { about: "Weekly sales, all groups", group_id: null };
     case "send-newsletter":
     case "rotate-sale": {
       const [group] = await db

@@ -177,7 +177,7 @@ export async function claimWaiting(
   if (!found.isOn) return "off";
   const ofId = and(eq(mails.id, id), eq(mails.status, "waiting"));
   if (!found.isActive) {
-    const error = "No longer subscribed when it was to be sent.";
+    const error = "Unsubscribed before it was sent.";
     await db.update(mails).set({ status: "left_out", error, retry_at: null }).where(ofId);
     return "gone";
   }

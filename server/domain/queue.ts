@@ -106,7 +106,7 @@ export async function approveItem(
   });
   const words = [leftOutInWords(left)];
   if (made[0] && (await isPaused(context.db, made[0].group_id))) {
-    words.push("It waits: its group's publishing is paused.");
+    words.push("It waits until publishing resumes in its group.");
   }
   return {
     ...(await findItem(context, item.id)),

@@ -436,7 +436,7 @@ export async function retryPost(
   const message = "The post is queued again.";
   return {
     message: (await isPaused(db, retried.group_id))
-      ? `${message} It waits: its group's publishing is paused.`
+      ? `${message} It waits until publishing resumes in its group.`
       : message,
   };
 }

@@ -27,7 +27,7 @@ export function identityProvider(place: Place, issue: (user: User) => Promise<st
               <button name="as" value="administrator">Continue as Administrator</button>
               <button name="as" value="stranger" class="second">Continue as Stranger</button>
             </form>
-            <p class="hint">An administrator is let in. A stranger is turned away, as anyone is whom the console does not know.</p>`,
+            <p class="hint">An administrator is let in. A stranger is turned away, like anyone the console does not know.</p>`,
         ),
       );
     },

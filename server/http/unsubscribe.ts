@@ -25,7 +25,7 @@ export function createUnsubscribe(serving: Serving): Hono {
     return call.html(
       page(
         title,
-        html`<p>Do you want no more newsletters from us?</p>
+        html`<p>Unsubscribe from our newsletter?</p>
           <p lang="sr-Latn">Ne želite više naš njuzleter?</p>
           <form method="post" action="${unsubscribePath}?token=${encodeURIComponent(token)}">
             <button>Unsubscribe · Odjavi me</button>
@@ -45,7 +45,7 @@ export function createUnsubscribe(serving: Serving): Hono {
     return call.html(
       page(
         title,
-        html`<p>You are unsubscribed: you will get no more newsletters.</p>
+        html`<p>You are unsubscribed and won't get any more newsletters.</p>
           <p lang="sr-Latn">Odjavljeni ste: više nećete dobijati njuzleter.</p>`,
       ),
     );
@@ -54,15 +54,15 @@ export function createUnsubscribe(serving: Serving): Hono {
 }
 
 const invalidLink = (call: Call) =>
-  noticePage(call, 404, "This link is not complete. Open it from the newsletter again.", title);
+  noticePage(call, 404, "This link is incomplete. Open it from the newsletter again.", title);
 
 const unknownLink = (call: Call) =>
   noticePage(
     call,
     404,
-    "This link is too old: nobody was unsubscribed. Open the link in your newest newsletter.",
+    "This link no longer works, so nobody was unsubscribed. Open the link in your latest newsletter.",
     title,
   );
 
 const testLink = (call: Call) =>
-  noticePage(call, 404, "This link is of a test email, which unsubscribes nobody.", title);
+  noticePage(call, 404, "This link is from a test email and unsubscribes nobody.", title);

@@ -323,7 +323,7 @@ async function insertPost(
     {
       kind: "approved",
       ...(await ofItem(context, item)),
-      detail: work.given ? "Generated and approved" : `As ${category.name} approves by itself`,
+      detail: work.given ? "Generated and approved" : `Auto-approved in ${category.name}`,
     },
   );
 }

@@ -196,7 +196,7 @@ describe("In a live world, with models of texts and images", () => {
     await goTo(page, "Content Library");
     const texts = region(page, "Generation Status")
       .locator("dl > div")
-      .filter({ hasText: "Texts by AI today" })
+      .filter({ hasText: "AI texts today" })
       .getByRole("definition");
     await expect.poll(() => texts.textContent()).toBe("0 of 500, 0 tokens, $0.00");
     running.ai.answers.push(write, write, write, write);

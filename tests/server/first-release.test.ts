@@ -176,7 +176,7 @@ describe("The database of the first release, migrated", () => {
       );
       expect(await open(linkTo.ninetyNinth)).toEqual({
         status: 404,
-        text: expect.stringContaining("This link is too old: nobody was unsubscribed."),
+        text: expect.stringContaining("This link no longer works, so nobody was unsubscribed."),
       });
       expect(await active()).toEqual(["b@example.com", "nova@example.com"]);
     });
@@ -184,7 +184,7 @@ describe("The database of the first release, migrated", () => {
     test("and nobody if it was a test email", async () => {
       expect(await open(linkTo.test)).toEqual({
         status: 404,
-        text: expect.stringContaining("This link is of a test email"),
+        text: expect.stringContaining("This link is from a test email"),
       });
     });
   });

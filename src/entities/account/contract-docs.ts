@@ -8,7 +8,7 @@ accountSchema.register(z.globalRegistry, { id: "Account" });
 
 describeFields(accountSchema, {
   api_ends_at:
-    "From when its platform may refuse the version of its API that the server calls, in ISO 8601: from 60 days before, else null.",
+    "From when its platform may refuse the API version that the server calls, in ISO 8601: from 60 days before, else null.",
   credentials_changed_at: "When its credentials were last replaced or cleared; null if never.",
   health:
     "`ready`: its last test passed, or it has published since; `untested`: its keys were not tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.",

@@ -18,7 +18,7 @@ describeFields(integrationSchema, {
     "Where a mail service reports bounces and complaints (an https subscription of an SNS topic), and where a shop's webhooks go. Null if nothing is reported.",
   last_event_at: "When the last report or webhook came; null if none ever did.",
   api_ends_at:
-    "From when its platform may refuse the version of its API that the server calls, in ISO 8601: from 60 days before, else null.",
+    "From when its platform may refuse the API version that the server calls, in ISO 8601: from 60 days before, else null.",
 });
 
 export const sampleIntegration: z.input<typeof integrationSchema> = {

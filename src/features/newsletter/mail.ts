@@ -93,7 +93,7 @@ type Sizes = {
 /** Says that Gmail will cut a mail off; undefined if it will not. */
 export function sizeWarning({ size, fullSize, products }: Sizes): string | undefined {
   const cut = (mail: string, bytes: number) =>
-    `${mail} is ${Math.ceil(bytes / 1000)} kB. Gmail cuts it off at 102 kB, with the link to unsubscribe.`;
+    `${mail} is ${Math.ceil(bytes / 1000)} kB. Gmail clips mail over 102 kB, which hides the unsubscribe link.`;
   if (size !== null && size > mostForGmail) return cut("The mail", size);
   if (fullSize !== null && fullSize > mostForGmail) {
     return cut(`With ${products} products, the mail`, fullSize);

@@ -28,7 +28,7 @@ export function approvalInWords(
     return { title, detail, isScheduled: false };
   }
   if (isPaused) {
-    const waits = "It waits: its group's publishing is paused.";
+    const waits = "It waits until publishing resumes in its group.";
     // The built-in server says so itself.
     return { title: "Approved.", detail: detail ?? waits, isScheduled: true };
   }

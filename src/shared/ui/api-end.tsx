@@ -16,13 +16,13 @@ export function ApiEnd({ endsAt, platform }: ApiEndProps) {
   if (end === undefined) return null;
   return end > now ? (
     <CardNote>
-      Works until <Time value={endsAt} />: then {platform} ends the version of its API that this
-      server uses. Update the server before then.
+      Works until <Time value={endsAt} />, when {platform} retires the API version that this server
+      uses. Update the server before then.
     </CardNote>
   ) : (
     <CardNote tone="danger">
-      {platform} has ended the version of its API that this server uses, on <Time value={endsAt} />.
-      Update the server.
+      {platform} retired the API version that this server uses on <Time value={endsAt} />. Update
+      the server.
     </CardNote>
   );
 }

@@ -91,12 +91,12 @@ describe("The state of an account", () => {
     [
       "ends",
       30,
-      /^Works until .+: then Bluesky ends the version of its API that this server uses\. Update the server before then\.$/,
+      /^Works until .+, when Bluesky retires the API version that this server uses\. Update the server before then\.$/,
     ],
     [
       "has ended",
       -1,
-      /^Bluesky has ended the version of its API that this server uses, on .+\. Update the server\.$/,
+      /^Bluesky retired the API version that this server uses on .+\. Update the server\.$/,
     ],
   ])("says when the API of its platform %s, and what to do", async (_, days, words) => {
     const end = new Date(Date.now() + days * 24 * 60 * 60_000);
@@ -104,14 +104,14 @@ describe("The state of an account", () => {
     const server = await createTestServer({ ports: { world } });
     onTestFinished(() => server.close());
     await openWith([bluesky], "accounts", server);
-    expect(await screen.findByText(/version of its API/)).toHaveTextContent(words);
+    expect(await screen.findByText(/API version/)).toHaveTextContent(words);
     expect((await state("zima")).queryByRole("button", { name: "Reconnect" })).toBeNull();
   });
 
   it("says nothing of an API that does not end soon", async () => {
     await openWith([bluesky]);
     await state("zima");
-    expect(screen.queryByText(/version of its API/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/API version/)).not.toBeInTheDocument();
   });
 
   it("offers to connect it again where it does not work, by what its platform needs", async () => {

@@ -28,7 +28,7 @@ async function withFailedWork(slot = new Date()) {
       job: "plan-day",
       data: {},
       singleton_key: "plan-day",
-      about: "The day's posts of all groups",
+      about: "Daily posts, all groups",
       cause: "An unexpected error (TypeError). The server's log has the details.",
       failed_at: new Date(now - 120_000),
     },
@@ -59,7 +59,7 @@ describe("Background work in Scheduler Health", () => {
     expect(newsletter).toHaveTextContent(
       "The newsletter of group 1 does not render: MJML template, line 6.",
     );
-    expect(planner).toHaveTextContent("Daily planner: The day's posts of all groups");
+    expect(planner).toHaveTextContent("Daily planner: Daily posts, all groups");
     expect(planner).toHaveTextContent("All groups · ");
   });
 
@@ -70,9 +70,7 @@ describe("Background work in Scheduler Health", () => {
     await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
     const status = list.getByRole("status");
     await waitFor(() =>
-      expect(status).toHaveTextContent(
-        "Daily planner: The day's posts of all groups is queued again.",
-      ),
+      expect(status).toHaveTextContent("Daily planner: Daily posts, all groups is queued again."),
     );
     expect(await jobs(server)).toEqual([{ name: "plan-day", data: {} }]);
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));

@@ -58,7 +58,7 @@ describe("generation status", () => {
   it("shows nothing of texts in the sandbox, where they cost nothing", async () => {
     const { status } = await openLibrary();
     expect(status.getByText("Missing for quota")).toBeVisible();
-    expect(status.queryByText("Texts by AI today")).toBeNull();
+    expect(status.queryByText("AI texts today")).toBeNull();
   });
 
   it("shows the texts of a real model today, their tokens and cost", async () => {
@@ -76,7 +76,7 @@ describe("generation status", () => {
       tokens_out: 2500,
     });
     const { status } = await openLibrary({ server });
-    const term = status.getByText("Texts by AI today");
+    const term = status.getByText("AI texts today");
     expect(term.nextElementSibling).toHaveTextContent("12 of 500, 36,500 tokens, $0.11");
   });
 

@@ -167,12 +167,12 @@ describe("The integrations of a group", () => {
     [
       "ends",
       30,
-      /^Works until .+: then Shopify ends the version of its API that this server uses\. Update the server before then\.$/,
+      /^Works until .+, when Shopify retires the API version that this server uses\. Update the server before then\.$/,
     ],
     [
       "has ended",
       -1,
-      /^Shopify has ended the version of its API that this server uses, on .+\. Update the server\.$/,
+      /^Shopify retired the API version that this server uses on .+\. Update the server\.$/,
     ],
   ])("say when the API of a platform %s, and what to do", async (_, days, words) => {
     const end = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
@@ -181,9 +181,9 @@ describe("The integrations of a group", () => {
       ports: { world: { ...sandboxWorld, apiEnds: { shopify: end } } },
     });
     const card = await cardOf("zima.myshopify.com");
-    expect(card.getByText(/version of its API/)).toHaveTextContent(words);
+    expect(card.getByText(/API version/)).toHaveTextContent(words);
     const other = await cardOf("novosti@zima.example.com");
-    expect(other.queryByText(/version of its API/)).toBeNull();
+    expect(other.queryByText(/API version/)).toBeNull();
   });
 
   it("show why they cannot be loaded, and try again on request", async () => {

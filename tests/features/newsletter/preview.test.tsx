@@ -108,7 +108,7 @@ describe("The preview of a newsletter", () => {
   it("warns about a mail that Gmail cuts off, beside the buttons that save and test it too", async () => {
     const { preview, form, page, put } = await open({ mjml_template: mjml("a".repeat(110_000)) });
     page.begin();
-    const warning = /^The mail is 1\d\d kB\. Gmail cuts it off at 102 kB/;
+    const warning = /^The mail is 1\d\d kB\. Gmail clips mail over 102 kB/;
     expect(await preview.findByText(warning)).toBeVisible();
     expect(form.getByText(warning)).toBeVisible();
     await put("MJML template", mjml("a".repeat(90_000)));
@@ -121,13 +121,13 @@ describe("The preview of a newsletter", () => {
       "12 products to a group with a shop, which may have them on sale",
       true,
       9_000,
-      /^With 12 products, the mail is 1\d\d kB\. Gmail cuts/,
+      /^With 12 products, the mail is 1\d\d kB\. Gmail clips mail/,
     ],
     [
       "6 products to a group without a shop",
       false,
       18_000,
-      /^With 6 products, the mail is 1\d\d kB\. Gmail cuts/,
+      /^With 6 products, the mail is 1\d\d kB\. Gmail clips mail/,
     ],
     ["no more products than a group without a shop has", false, 9_000, undefined],
     ["small mails", true, 6_000, undefined],
@@ -141,7 +141,7 @@ describe("The preview of a newsletter", () => {
       expect(form.getByText(warning)).toBeVisible();
     } else {
       await waitFor(() => expect(page.asked.at(-1)?.full.products).toHaveLength(hasShop ? 12 : 6));
-      expect(screen.queryByText(/Gmail cuts/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/Gmail clips mail/)).not.toBeInTheDocument();
     }
   });
 

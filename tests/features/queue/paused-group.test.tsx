@@ -28,7 +28,7 @@ describe("A post of a group whose publishing is paused", () => {
     await queue.findByText("Waits: publishing is paused");
     await user.click(queue.getByRole("button", { name: "Approve" }));
     expect(await findToast("Approved.")).toBeVisible();
-    expect(await findToast("It waits: its group's publishing is paused.")).toBeVisible();
+    expect(await findToast("It waits until publishing resumes in its group.")).toBeVisible();
     expect(screen.queryByText(/^Approved\. Goes out/)).not.toBeInTheDocument();
     expect(await call(server, schedulerApi.upcoming, { query: {} })).toHaveLength(1);
   });

@@ -194,7 +194,7 @@ describe("A post's way is told", () => {
     });
     await world.generate(category, 1, "text");
     expect(await list({ limit: 1 })).toMatchObject([
-      { user_name: null, kind: "approved", detail: "As Zima approves by itself" },
+      { user_name: null, kind: "approved", detail: "Auto-approved in Zima" },
     ]);
   });
 });

@@ -393,7 +393,7 @@ describe("The daily planner", () => {
     const { id, ...work } = await theOnlyOne();
     expect(work).toMatchObject({
       kind: "Daily planner",
-      about: "The day's posts of all groups",
+      about: "Daily posts, all groups",
       group_name: null,
       cause: "An unexpected error (Error 42703). The server's log has the details.",
     });

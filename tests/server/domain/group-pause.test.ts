@@ -99,7 +99,7 @@ describe("While a group is paused", () => {
     await pause();
     const [id = 0] = await world.generate(category);
     expect(await world.approve(id)).toMatchObject({
-      left_out: "It waits: its group's publishing is paused.",
+      left_out: "It waits until publishing resumes in its group.",
     });
     await pass(5);
     expect(await statuses()).toEqual(["scheduled"]);
@@ -147,7 +147,7 @@ describe("While a group is paused", () => {
     });
     await world.database.db.update(scheduledPosts).set({ status: "failed" });
     expect(await world.call(schedulerApi.retry, { params: { id } })).toEqual({
-      message: "The post is queued again. It waits: its group's publishing is paused.",
+      message: "The post is queued again. It waits until publishing resumes in its group.",
     });
     await pass(5);
     expect(await statuses()).toEqual(["scheduled"]);

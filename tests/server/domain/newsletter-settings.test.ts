@@ -258,7 +258,7 @@ describe("A test email", () => {
     const link = await world.fetch(mail?.unsubscribe_url ?? "");
     expect([link.status, await link.text()]).toEqual([
       404,
-      expect.stringContaining("This link is of a test email, which unsubscribes nobody."),
+      expect.stringContaining("This link is from a test email and unsubscribes nobody."),
     ]);
   });
 
@@ -316,7 +316,7 @@ describe("A test email", () => {
     await save({ mjml_template, is_active: false });
     const { message } = await world.call(newsletterApi.sendTest, of(group));
     expect(message).toMatch(
-      /^Test email sent to [^ ]+ MJML template, line 5: Text directly in <mj-column> is left out of the mail: "Zdravo"\. The mail is 1\d\d kB\. Gmail cuts it off at 102 kB/,
+      /^Test email sent to [^ ]+ MJML template, line 5: Text directly in <mj-column> is left out of the mail: "Zdravo"\. The mail is 1\d\d kB\. Gmail clips mail over 102 kB/,
     );
   });
 
@@ -336,7 +336,7 @@ describe("A test email", () => {
     });
     const { message } = await sendTest();
     expect(message).toMatch(
-      /^Test email sent to [^ ]+ With 12 products, the mail is 1\d\d kB\. Gmail cuts it off at 102 kB/,
+      /^Test email sent to [^ ]+ With 12 products, the mail is 1\d\d kB\. Gmail clips mail over 102 kB/,
     );
   });
 

@@ -316,7 +316,7 @@ describe("What is not wanted any more is left out, with the reason", () => {
       .where(eq(subscribers.id, ids[1] ?? 0));
     await minutes(61);
     expect(await recipients()).toEqual([address(2)]);
-    const error = "No longer subscribed when it was to be sent.";
+    const error = "Unsubscribed before it was sent.";
     expect(await leftOut()).toEqual([
       [address(0), error],
       [address(1), error],

@@ -643,7 +643,7 @@ describe("The link to unsubscribe", () => {
       const answer = await world.fetch(forged, { method });
       expect([answer.status, await answer.text()]).toEqual([
         404,
-        expect.stringContaining("This link is not complete."),
+        expect.stringContaining("This link is incomplete."),
       ]);
     }
     // Nor from another secret of the server.

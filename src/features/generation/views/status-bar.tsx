@@ -24,7 +24,7 @@ export function StatusBar({ status, children }: StatusBarProps) {
     { name: "Focus media", value: <FocusMedia type={status?.group_focus_media_type ?? "image"} /> },
     { name: "Missing for quota", value: formatFigure(status?.total_missing_for_quota) },
     { name: "Scheduled today", value: `${formatFigure(scheduled)} of ${formatFigure(quota)}` },
-    ...(texts ? [{ name: "Texts by AI today", value: inWords(texts) }] : []),
+    ...(texts ? [{ name: "AI texts today", value: inWords(texts) }] : []),
   ];
   return (
     <div className={styles.bar}>

@@ -10,8 +10,8 @@ export function SameShop({ group }: { group: Id }) {
   const names = others.join(", ");
   return (
     <Notice tone="warning" title={`The rotator of ${names} is enabled for the same shop`}>
-      Each rotator puts its own products on sale, and takes off only those. Together they put more
-      on sale than either of them says.
+      Each rotator handles only its own products, so together they put more on sale than either of
+      them shows.
     </Notice>
   );
 }
