@@ -51,6 +51,17 @@ describe("Styles", () => {
     expect(shared).toEqual([]);
   });
 
+  it("make the headings of pages, regions and panels larger than the text, each a step", () => {
+    const tokens = read("src/shared/styles/tokens.css");
+    const base = read("src/shared/styles/global.css");
+    const sizes = ["h1", "h2", "h3", "body"].map((element) => {
+      const [, rules = ""] = new RegExp(`^ {2}${element} \\{([^}]*)`, "m").exec(base) ?? [];
+      const [, name = ""] = /var\(--fs-(\w+)\)/.exec(rules) ?? [];
+      return Number(new RegExp(`--fs-${name}: (\\d+)px`).exec(tokens)?.[1]);
+    });
+    expect(sizes).toEqual([20, 16, 14, 13]);
+  });
+
   it("use the tokens for spaces", () => {
     expect(read("src/shared/styles/tokens.css")).toContain("--sp-3: 12px;");
     const literals = sheets.flatMap((sheet) =>
