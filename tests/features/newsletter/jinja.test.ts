@@ -118,6 +118,8 @@ describe("HTML", () => {
     [`{{ "<&'\\"" }}`, "&lt;&amp;&#39;&#34;"],
     ["{{ '<'|e }}{{ '<'|escape|e }}{{ '<'|e|forceescape }}", "&lt;&lt;&amp;lt;"],
     ["{{ '<p>a &amp; b</p>'|striptags }}", "a &amp; b"],
+    ["{{ '{:>2}'.format('<b>'|safe) }} {{ '{:>4}'.format('<b>'|safe) }}", "<b>  &lt;b&gt;"],
+    ["{{ '{}'.format('<b>'|safe) }}{{ '{:s}a'.format('<b>'|safe) }}", "&lt;b&gt;&lt;b&gt;a"],
     ["{% set t = '<' %}{{ '<b>'|safe ~ t }} {{ '<b>'|safe ~ '<' }}", "<b>&lt; &lt;b&gt;&lt;"],
   ])("%s", (template, text) => expect(body(template)).toBe(text));
 });

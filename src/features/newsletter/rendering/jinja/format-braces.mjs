@@ -26,18 +26,25 @@ export function formatBraces(template, args, named) {
     if (!isThere) return refuse(`There is no value for "{${name}}".`);
     return place === undefined ? named.get(name) : args[place];
   };
+  /** @type {Markup | undefined} */
+  let last;
   const text = plain(template).replace(
     /\{\{|\}\}|\{([^{}!:]*)(?:!([^{}:]*))?(?::([^{}]*))?\}|[{}]/g,
-    (found, name, conversion, layout = "") => {
+    (found, name, conversion, layout = "", at, whole) => {
       if (found === "{{" || found === "}}") return found.slice(1);
       if (name === undefined) return refuse("A brace in the text for format() is not closed.");
       const value = converted(valueFor(name), conversion);
+      const isLast = at + found.length === whole.length;
+      if (isLast && layout !== "" && value instanceof Markup) last = value;
       if (!isMarkup) return laidOut(value, layout);
       if (value instanceof Markup && layout !== "") refuse("HTML cannot be formatted.");
       return value instanceof Markup ? value.text : escaped(laidOut(value, layout)).text;
     },
   );
-  return isMarkup ? new Markup(limited(text)) : limited(text);
+  // Python gives back the HTML itself where the last layout changes nothing and nothing is before it.
+  return isMarkup || (text !== "" && last?.text === text)
+    ? new Markup(limited(text))
+    : limited(text);
 }
 
 /** @param {Value} value @param {string | undefined} conversion */
