@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import type { PostKind } from "./domain/quota.ts";
-import type { Source } from "./domain/sources.ts";
+import type { PostKind } from "./kernel/post-kinds.ts";
+import type { Source } from "./kernel/source.ts";
 import type { Ports } from "./ports/ports.ts";
 import type { WrittenPost } from "./ports/text-model.ts";
 

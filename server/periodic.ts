@@ -1,11 +1,11 @@
 import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { atMost } from "./at-most.ts";
 import type { Database } from "./db/client.ts";
+import { enqueueDue } from "./domain/due.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./domain/failed-work.ts";
 import { giveUpOnLost } from "./domain/lost-posts.ts";
 import { deleteOldMails, giveUpOnLostMails } from "./domain/newsletter-mails.ts";
 import { deleteHistory, type Retention } from "./domain/retention.ts";
-import { enqueueDue } from "./domain/schedule.ts";
 import { deleteUnusedMedia } from "./domain/unused-media.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import type { Sessions } from "./http/sign-in.ts";

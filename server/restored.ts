@@ -9,7 +9,7 @@ import {
   scheduledPosts,
   timetableSlots,
 } from "./db/schema.ts";
-import { timetable } from "./jobs/timetable.ts";
+import { timetable } from "./kernel/timetable.ts";
 
 /**
  * For data that was copied while no server was running: jobs that were active have no worker any

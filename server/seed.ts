@@ -20,10 +20,12 @@ import {
 } from "./db/schema.ts";
 import { insertAccount } from "./domain/accounts.ts";
 import type { CategoryRow } from "./domain/categories.ts";
-import { engagementRate, measuredAtAge, nextMeasurement } from "./domain/performance.ts";
+import { enqueuePublish } from "./domain/due.ts";
+import { measuredAtAge, nextMeasurement } from "./domain/measurement-times.ts";
+import { engagementRate } from "./domain/performance.ts";
 import type { AccountRow } from "./domain/platform-account.ts";
-import { dailyQuota, day } from "./domain/quota.ts";
-import { enqueuePublish } from "./domain/schedule.ts";
+import { dailyQuota } from "./domain/quota.ts";
+import { day } from "./kernel/times.ts";
 import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
 import { type SeedGroup, seedGroups } from "./seed-groups.ts";
 import { addIntegrations } from "./seed-integrations.ts";

@@ -20,9 +20,8 @@ import type { PlatformType } from "@/entities/account/platforms";
 import type { PublishingTimes } from "@/entities/group/schema";
 import type { ActivitySubject } from "@/features/activity/schema";
 import type { Jobs } from "../context.ts";
-import type { VariantStep } from "../domain/sale-rotation.ts";
 import type { SubredditResult } from "../ports/publisher.ts";
-import type { ShopVariant } from "../ports/shop.ts";
+import type { ShopVariant, VariantStep } from "../ports/shop.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** In milliseconds like a Date, so that a time that was read compares equal to the stored one. */

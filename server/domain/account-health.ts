@@ -1,6 +1,7 @@
 import { platforms } from "@/entities/account/platforms";
 import type { AccountHealth } from "@/entities/account/schema";
 import type { accounts } from "../db/schema.ts";
+import { type Named, nameOf } from "../kernel/account-names.ts";
 import type { World } from "../ports/world.ts";
 
 type Account = Pick<
@@ -52,14 +53,6 @@ export const waitsForCredentials = (
 
 export const isUsable = (account: Account, world: World) =>
   whyUnusable(account, world) === undefined;
-
-type Named = Pick<Account, "platform_type" | "platform_username">;
-
-/** `zima on Bluesky` */
-export const nameOf = ({ platform_type, platform_username }: Named) =>
-  [platform_username, platforms[platform_type].label].filter(Boolean).join(" on ");
-
-export const namesOf = (rows: readonly Named[]) => rows.map(nameOf).join(", ");
 
 /** How many accounts are named; a sentence with hundreds would not be read. */
 const mostNamed = 5;

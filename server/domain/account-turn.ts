@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { accounts, scheduledPosts } from "../db/schema.ts";
-import { enqueuePublish, type PostRow } from "./schedule.ts";
+import { enqueuePublish } from "./due.ts";
+import type { PostRow } from "./schedule.ts";
 
 /** The longest call of a platform, with the upload of a video, in ms. */
 export const longestCall = 4 * 60_000;

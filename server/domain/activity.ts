@@ -14,9 +14,10 @@ import {
   queueItems,
   scheduledPosts,
 } from "../db/schema.ts";
+import { nameOf } from "../kernel/account-names.ts";
+import { rowId } from "../kernel/ids.ts";
+import { isAnyOf } from "../kernel/sql.ts";
 import type { Ports } from "../ports/ports.ts";
-import { nameOf } from "./account-health.ts";
-import { isAnyOf, rowId } from "./rows.ts";
 
 type Kind = (typeof activityKinds)[number];
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../context.ts";
 import { scheduledPosts } from "../db/schema.ts";
-import { isAnyOf } from "./rows.ts";
+import { isAnyOf } from "../kernel/sql.ts";
 import type { PostRow, QueueRow } from "./schedule.ts";
 
 /** The statuses of a post that has begun to go out. */

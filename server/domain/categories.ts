@@ -7,10 +7,11 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { categories } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing, isUniqueViolation } from "../kernel/sql.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { noteSettings } from "./activity.ts";
-import { findGroup } from "./groups.ts";
-import { existing, isUniqueViolation, rowId } from "./rows.ts";
 
 export type CategoryRow = typeof categories.$inferSelect;
 

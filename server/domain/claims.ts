@@ -1,16 +1,17 @@
 import { and, eq, isNotNull, lte, or } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
+import { minuteOf } from "../kernel/times.ts";
 import { waitsForCredentials } from "./account-health.ts";
 import { holdAccount, isPublishing, nextDueOf } from "./account-turn.ts";
 import { notePosts } from "./activity.ts";
+import { enqueuePublish } from "./due.ts";
 import { isPaused } from "./paused.ts";
 import { openAccount } from "./platform-account.ts";
 import { takeToken } from "./publish-limits.ts";
 import { settled } from "./publish-outcomes.ts";
 import { type Claimed, claimed, onReddit } from "./publishing.ts";
-import { minuteOf } from "./rows.ts";
-import { enqueuePublish, type PostRow } from "./schedule.ts";
+import type { PostRow } from "./schedule.ts";
 
 /**
  * Claims the account's post that is due first, usually this one. Undefined if nothing may be published:

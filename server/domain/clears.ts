@@ -5,8 +5,8 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
 import { contentItems, groups, queueItems, scheduledPosts } from "../db/schema.ts";
+import { isAnyOf, nextVersion } from "../kernel/sql.ts";
 import { noteActivity } from "./activity.ts";
-import { isAnyOf, nextVersion } from "./rows.ts";
 import type { PostRow } from "./schedule.ts";
 
 /**

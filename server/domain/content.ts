@@ -7,6 +7,9 @@ import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing, nextVersion } from "../kernel/sql.ts";
+import { iso } from "../kernel/times.ts";
 import type { Ports } from "../ports/ports.ts";
 import { videoPatience } from "../ports/video.ts";
 import { Refusal } from "../refusal.ts";
@@ -14,7 +17,6 @@ import type { RequestRun } from "../use-case.ts";
 import { noteActivity, quote } from "./activity.ts";
 import { findCategory } from "./categories.ts";
 import { changedMedia, mediaTypeFor } from "./post-media.ts";
-import { existing, iso, nextVersion, rowId } from "./rows.ts";
 
 type ContentRow = typeof contentItems.$inferSelect;
 type OnWire = WireOf<typeof contentApi.add>;

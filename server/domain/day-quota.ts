@@ -17,10 +17,12 @@ import { union } from "drizzle-orm/pg-core";
 import type { Context, Db } from "../context.ts";
 import { unfinished } from "../db/job-table.ts";
 import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import type { PostKind } from "../kernel/post-kinds.ts";
+import { isAnyOf } from "../kernel/sql.ts";
+import { utcDay } from "../kernel/times.ts";
 import { hasContentOut } from "./duplicates.ts";
 import { originOf, originsOf } from "./origins.ts";
-import { type Kinds, noPosts, type PostKind, plus, utcDay } from "./quota.ts";
-import { isAnyOf } from "./rows.ts";
+import { type Kinds, noPosts, plus } from "./quota.ts";
 import { isWaiting } from "./schedule.ts";
 
 type ByCategory = ReadonlyMap<number, Kinds>;

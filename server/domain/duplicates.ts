@@ -4,8 +4,8 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { queueItems, scheduledPosts } from "../db/schema.ts";
+import { isAnyOf } from "../kernel/sql.ts";
 import { findContent } from "./content.ts";
-import { isAnyOf } from "./rows.ts";
 
 /**
  * Posts after which the same content on the same account would be public twice: those on their way,

@@ -8,9 +8,10 @@ import type { Database } from "../db/client.ts";
 import { daysBefore, deleteOlderThan } from "../db/delete-old.ts";
 import { type FailedJob, type JobFailure, unrecordedFailures } from "../db/job-table.ts";
 import { categories, failedWork, groups, integrations } from "../db/schema.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing } from "../kernel/sql.ts";
+import { day } from "../kernel/times.ts";
 import { Refusal } from "../refusal.ts";
-import { day } from "./quota.ts";
-import { existing, rowId } from "./rows.ts";
 
 /**
  * The jobs that are listed when they have failed for good, in words. The others are not: failed posts

@@ -6,12 +6,14 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
 import { categories } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { postKinds } from "../kernel/post-kinds.ts";
+import { existing } from "../kernel/sql.ts";
 import { Refusal } from "../refusal.ts";
 import type { CategoryRow } from "./categories.ts";
 import { providedByPool, providedToday } from "./day-quota.ts";
-import { findGroup } from "./groups.ts";
-import { dailyQuota, inWords, missingPosts, noPosts, plus, postKinds, total } from "./quota.ts";
-import { existing, rowId } from "./rows.ts";
+import { dailyQuota, inWords, missingPosts, noPosts, plus, total } from "./quota.ts";
 
 type Queued = WireOf<typeof generationApi.fillCategoryQuota>;
 

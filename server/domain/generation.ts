@@ -8,10 +8,12 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
 import { categories, contentItems, groups } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing } from "../kernel/sql.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
 import { scheduledToday } from "./day-quota.ts";
-import { findGroup } from "./groups.ts";
 import { refuseIfPaused } from "./paused.ts";
 import {
   bulkKind,
@@ -23,7 +25,6 @@ import {
   quotaOf,
   total,
 } from "./quota.ts";
-import { existing, rowId } from "./rows.ts";
 import { textsToday } from "./text-usage.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;

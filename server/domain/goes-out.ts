@@ -3,11 +3,12 @@ import type { queueApi } from "@/features/queue/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Context } from "../context.ts";
 import { accounts, categories } from "../db/schema.ts";
+import { isAnyOf } from "../kernel/sql.ts";
 import type { CategoryRow } from "./categories.ts";
 import { accountsWithContents } from "./duplicates.ts";
 import type { AccountRow } from "./platform-account.ts";
-import { isAnyOf } from "./rows.ts";
-import { previewSlots, type QueueRow, whyNot } from "./schedule.ts";
+import { type QueueRow, whyNot } from "./schedule.ts";
+import { previewSlots } from "./slots.ts";
 
 type GoesOut = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
 

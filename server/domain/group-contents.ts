@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { categoriesApi } from "@/features/categories/contract";
 import type { groupsApi } from "@/features/groups/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -14,12 +14,13 @@ import {
   scheduledPosts,
   subscribers,
 } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { holdGroup } from "../kernel/locks.ts";
+import { existing, isAnyOf } from "../kernel/sql.ts";
 import { Refusal } from "../refusal.ts";
 import { noteActivity, noteSettings } from "./activity.ts";
 import { findCategory } from "./categories.ts";
-import { findGroup } from "./groups.ts";
-import { holdClaims } from "./paused.ts";
-import { existing, isAnyOf, rowId } from "./rows.ts";
 import { isBlocking, unendedRun } from "./sale-runs.ts";
 
 /** Counts what would be deleted with a group. */
@@ -103,17 +104,6 @@ export async function removeCategory(context: Context, id: Id): Promise<undefine
     .returning({ name: categories.name });
   const { name } = existing(removed, "category");
   await noteSettings(context, group_id, `Category ${name}: deleted`, "categories");
-}
-
-/** The accounts before their group, in the order of the publish job: else both would wait. */
-async function holdGroup(db: Db, groupId: number) {
-  await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.group_id, groupId))
-    .orderBy(asc(accounts.id))
-    .for("update");
-  await holdClaims(db, groupId);
 }
 
 /** A post whose platform is being called would be public without a trace here. */

@@ -4,11 +4,13 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { groups, scheduledPosts } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { holdClaims } from "../kernel/locks.ts";
+import { existing } from "../kernel/sql.ts";
 import { noteSettings } from "./activity.ts";
-import { findGroup, oneOnWire } from "./groups.ts";
-import { holdClaims } from "./paused.ts";
-import { existing, rowId } from "./rows.ts";
-import { enqueuePublish } from "./schedule.ts";
+import { enqueuePublish } from "./due.ts";
+import { oneOnWire } from "./groups.ts";
 
 /** Literal, so that the partial index `scheduled_posts_upcoming` applies. */
 const isScheduled = sql`${scheduledPosts.status} = 'scheduled'`;

@@ -7,16 +7,17 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { groups, integrations } from "../db/schema.ts";
+import { findGroup, type GroupRow } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing, isAnyOf, isUniqueViolation } from "../kernel/sql.ts";
+import { iso } from "../kernel/times.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
 import { proxyOf } from "./platform-account.ts";
-import { existing, isAnyOf, iso, isUniqueViolation, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 import { isTimeZone } from "./time-zones.ts";
-
-export type GroupRow = typeof groups.$inferSelect;
 
 export async function listGroups(context: Context): Promise<WireOf<typeof groupApi.list>> {
   return onWire(context, await context.db.select().from(groups).orderBy(asc(groups.id)));
@@ -145,17 +146,6 @@ async function save(
     .returning();
   for (const group of saved) await noteSettings(context, group.id, about, subject);
   return oneOnWire(context, saved);
-}
-
-/** Throws a 404 Refusal if it does not exist. */
-export async function findGroup({ db }: Context, id: Id): Promise<GroupRow> {
-  return existing(
-    await db
-      .select()
-      .from(groups)
-      .where(eq(groups.id, rowId(id))),
-    "group",
-  );
 }
 
 /** The first of the rows; 404 if there is none. */

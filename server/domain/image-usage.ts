@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "../context.ts";
 import { imageUsage } from "../db/schema.ts";
-import { utcDay } from "./quota.ts";
+import { utcDay } from "../kernel/times.ts";
 
 /** Counts one more image of the day, if that is within the number per day. */
 export async function takeImage(db: Db, now: Date, perDay: number): Promise<boolean> {

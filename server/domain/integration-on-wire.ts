@@ -1,11 +1,10 @@
 import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { integrations } from "../db/schema.ts";
+import { iso } from "../kernel/times.ts";
 import type { Ports } from "../ports/ports.ts";
 import { apiEndOf } from "../ports/world.ts";
-import { mailEventsPath } from "./mail-events.ts";
-import { iso } from "./rows.ts";
-import { shopEventsUrl } from "./shop-events-url.ts";
+import { mailEventsPath, shopEventsUrl } from "./shop-events-url.ts";
 
 type Row = typeof integrations.$inferSelect;
 

@@ -8,6 +8,9 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
 import { integrations } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { nextId, rowId } from "../kernel/ids.ts";
+import { existing } from "../kernel/sql.ts";
 import type { MailKeys } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Secrets } from "../ports/secrets.ts";
@@ -15,10 +18,8 @@ import { ShopBusy, type ShopConnection, ShopRefusal, type ShopTest } from "../po
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
-import { findGroup } from "./groups.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
 import { type MailSender, mailSenderOf } from "./mail-sender.ts";
-import { existing, nextId, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;

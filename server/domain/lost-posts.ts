@@ -5,9 +5,10 @@ import type { Sought } from "../ports/publisher.ts";
 import type { JobRun } from "../use-case.ts";
 import { longestCall, lostAfter } from "./account-turn.ts";
 import { notePosts } from "./activity.ts";
+import { enqueuePublish } from "./due.ts";
 import { change, recordFailed, recordPublished, searchAt, settled } from "./publish-outcomes.ts";
 import type { Claimed } from "./publishing.ts";
-import { enqueuePublish, type PostRow } from "./schedule.ts";
+import type { PostRow } from "./schedule.ts";
 
 /** An unknown post that its platform may be able to find, with the time of the creating call. */
 export type Lost = Omit<Claimed, "committingAt"> & { readonly since: Date };

@@ -4,9 +4,6 @@ import { isSameText } from "../db/letters.ts";
 import { integrations, subscribers } from "../db/schema.ts";
 import type { MailReport } from "../ports/mail-events.ts";
 
-/** Each integration has an address of its own below it. */
-export const mailEventsPath = "/webhooks/ses";
-
 type Receiver = Pick<typeof integrations.$inferSelect, "id" | "group_id" | "events_topic">;
 
 /** The integration whose reports come to an address; undefined if there is none. */

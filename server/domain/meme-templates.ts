@@ -5,7 +5,8 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { memeTemplates } from "../db/schema.ts";
-import { existing, rowId } from "./rows.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing } from "../kernel/sql.ts";
 
 const { created_at: _created, ...onWire } = getTableColumns(memeTemplates);
 const noun = "meme template";

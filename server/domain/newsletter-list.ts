@@ -5,8 +5,9 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { mails, newsletterRuns } from "../db/schema.ts";
-import { findGroup } from "./groups.ts";
-import { iso, rowId } from "./rows.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { iso } from "../kernel/times.ts";
 
 const pageSize = 50;
 

@@ -15,11 +15,12 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { integrations, mails, newsletterSettings } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
-import { findGroup } from "./groups.ts";
 import { type IntegrationRow, readKeys } from "./integrations.ts";
 import {
   callMailer,
@@ -29,7 +30,6 @@ import {
   mostProductsOf,
   recordMail,
 } from "./newsletter-mails.ts";
-import { rowId } from "./rows.ts";
 import { unsubscribeUrl } from "./unsubscribing.ts";
 
 type NewsletterRow = typeof newsletterSettings.$inferSelect;

@@ -11,7 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { z } from "zod";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
+import { platforms } from "@/entities/account/platforms";
 import type { accountsApi } from "@/features/accounts/contract";
 import type { performanceApi } from "@/features/performance/contract";
 import type { SortKey } from "@/features/performance/schema";
@@ -21,14 +21,14 @@ import type { Context, Db } from "../context.ts";
 import { lower } from "../db/letters.ts";
 import { categories, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing, isAnyOf } from "../kernel/sql.ts";
+import { iso } from "../kernel/times.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
-import type { Ports } from "../ports/ports.ts";
 import { type JobRun, Parts } from "../use-case.ts";
 import { findAccount } from "./accounts.ts";
-import { findGroup } from "./groups.ts";
 import { platformAccount } from "./platform-account.ts";
-import { day } from "./quota.ts";
-import { existing, isAnyOf, iso, rowId } from "./rows.ts";
 
 type OnWire = WireOf<typeof performanceApi.list>[number];
 
@@ -129,48 +129,6 @@ export async function readPerformance(
       raw_data,
     })),
   };
-}
-
-/** Has the posts measured now, in one job for each account. Returns the number of posts. */
-export async function measureAgain(context: Context, where: SQL | undefined): Promise<number> {
-  const { db, ports } = context;
-  const now = ports.clock.now();
-  const posts = await db
-    .update(scheduledPosts)
-    .set({ measure_at: now })
-    .where(and(eq(scheduledPosts.status, "published"), isNotNull(scheduledPosts.account_id), where))
-    .returning({ accountId: scheduledPosts.account_id });
-  for (const accountId of new Set(posts.map((post) => post.accountId))) {
-    if (accountId !== null) await enqueueMeasurement(context, accountId, now);
-  }
-  return posts.length;
-}
-
-/** Measurements at different times wait side by side; those at the same time are one job. */
-export const enqueueMeasurement = ({ enqueue }: Context, accountId: number, at: Date) =>
-  enqueue(
-    "measure",
-    { accountId },
-    { startAfter: at, singletonKey: `measure:${accountId}:${at.toISOString()}` },
-  );
-
-/**
- * The first measurement after the `round`-th that lies in the future. Those that a stopped server
- * missed are skipped. Undefined after 30 days.
- */
-export function nextMeasurement(
-  publishedAt: Date,
-  round: number,
-  now: Date,
-  speed: number,
-  ages = measuredAtAge,
-) {
-  for (let next = round + 1; ; next++) {
-    const age = ages(next);
-    if (age === undefined) return undefined;
-    const at = new Date(publishedAt.getTime() + age / speed);
-    if (at > now) return { round: next, at };
-  }
 }
 
 /**
@@ -277,24 +235,6 @@ export function measuredPost(
 export function engagementRate({ impressions, likes, comments, shares }: Figures): number | null {
   if (!impressions || (likes === null && comments === null && shares === null)) return null;
   return ((likes ?? 0) + (comments ?? 0) + (shares ?? 0)) / impressions;
-}
-
-const minute = 60_000;
-const firstAges = [minute / 2, 2 * minute, 10 * minute, 60 * minute, day / 4, day];
-
-/** X takes $0.005 for the figures of a post and day: four days instead of thirty. */
-const costlyAges = [day, 3 * day, 7 * day, 30 * day];
-
-/** The ages at which posts of a platform are measured: fewer where figures cost money. */
-export const agesOn = ({ world }: Pick<Ports, "world">, platform: PlatformType) =>
-  world.kind === "live" && platform === "x_twitter"
-    ? (round: number): number | undefined => costlyAges[round]
-    : measuredAtAge;
-
-/** The age of a post at its n-th planned measurement, in milliseconds; undefined after 30 days. */
-export function measuredAtAge(round: number): number | undefined {
-  const age = firstAges[round] ?? (round - firstAges.length + 2) * day;
-  return age > 30 * day ? undefined : age;
 }
 
 /** Only the columns that are used: the list may have 10,000 rows. */

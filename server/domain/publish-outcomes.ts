@@ -7,8 +7,9 @@ import type { Published, Waiting } from "../ports/publisher.ts";
 import { enqueueNextOf, holdAccount } from "./account-turn.ts";
 import { noteError, noteTest } from "./accounts.ts";
 import { notePosts } from "./activity.ts";
-import { agesOn, enqueueMeasurement } from "./performance.ts";
-import { enqueuePublish, type PostRow } from "./schedule.ts";
+import { enqueuePublish } from "./due.ts";
+import { agesOn, enqueueMeasurement } from "./measurement-times.ts";
+import type { PostRow } from "./schedule.ts";
 
 export type Outcome =
   | Published

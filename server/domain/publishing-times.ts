@@ -1,6 +1,6 @@
 import type { PublishingTimes } from "@/entities/group/schema";
 import { weekdays } from "@/entities/group/weekdays";
-import { day } from "./quota.ts";
+import { day } from "../kernel/times.ts";
 import { offsetAt } from "./time-zones.ts";
 
 type Times = { readonly publishing_times: PublishingTimes; readonly time_zone: string };

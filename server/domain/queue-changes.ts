@@ -5,13 +5,15 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { rowId } from "../kernel/ids.ts";
+import { keepGroupOf } from "../kernel/locks.ts";
+import { existing, nextVersion } from "../kernel/sql.ts";
+import { iso } from "../kernel/times.ts";
 import { Refusal } from "../refusal.ts";
 import { noteActivity, ofItem } from "./activity.ts";
 import { begunInWords, lockedInWords, statusesOf } from "./begun.ts";
-import { keepGroupOf } from "./paused.ts";
 import { changedMedia } from "./post-media.ts";
 import { findItem } from "./queue.ts";
-import { existing, iso, nextVersion, rowId } from "./rows.ts";
 import type { QueueRow } from "./schedule.ts";
 
 type OnWire = WireOf<typeof queueApi.edit>;

@@ -7,11 +7,11 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { isSameText } from "../db/letters.ts";
 import { accounts } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import { noteAccount } from "./accounts.ts";
-import { findGroup } from "./groups.ts";
 import { platformAccount, proxyOf, sealCredentials, unreadableProxy } from "./platform-account.ts";
 
 const platform_type = "reddit";

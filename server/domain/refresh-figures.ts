@@ -6,11 +6,11 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
 import { accounts, scheduledPosts } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
 import { Refusal } from "../refusal.ts";
 import { findAccount } from "./accounts.ts";
-import { findGroup } from "./groups.ts";
 import { lookForLost } from "./lost-posts.ts";
-import { measureAgain } from "./performance.ts";
+import { measureAgain } from "./measurement-times.ts";
 
 /**
  * Queues a measurement of every published post of the account, and a search for those whose answer was

@@ -10,7 +10,7 @@ import {
   saleSteps,
   taskProgress,
 } from "../db/schema.ts";
-import { utcDay } from "./quota.ts";
+import { utcDay } from "../kernel/times.ts";
 
 type Handle = { readonly db: Db };
 

@@ -3,10 +3,10 @@ import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
+import { rowId } from "../kernel/ids.ts";
 import type { ShopConnection } from "../ports/shop.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
-import { rowId } from "./rows.ts";
 import {
   areSteps,
   type ConfirmedStep,

@@ -1,18 +1,10 @@
 import type { z } from "zod";
 import type { saleSettingsUpdateSchema } from "@/features/sale-rotator/schema";
 import { Fault } from "../fault.ts";
-import type { Prices, ShopProduct, ShopVariant } from "../ports/shop.ts";
-import { day } from "./quota.ts";
+import { day } from "../kernel/times.ts";
+import type { Prices, ShopProduct, ShopVariant, VariantStep } from "../ports/shop.ts";
 
 export type SaleSettings = z.output<typeof saleSettingsUpdateSchema>;
-
-/** The prices of one variant when the step was planned, and those that it sets. */
-export type VariantStep = {
-  readonly id: string;
-  readonly title: string;
-  readonly before: Prices;
-  readonly after: Prices;
-};
 
 /** The change of one product. Prices are absolute, so that a repeated step has no further effect. */
 export type PlannedStep = {

@@ -5,17 +5,13 @@ import { isSameText, lower } from "../db/letters.ts";
 import { lockName } from "../db/lock-name.ts";
 import { groups, integrations, saleRuns, saleSteps } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
+import { existing } from "../kernel/sql.ts";
+import { minuteOf } from "../kernel/times.ts";
 import { Refusal } from "../refusal.ts";
 import { noteActivity } from "./activity.ts";
 import { enqueueSync, type IntegrationRow } from "./integrations.ts";
-import { existing, minuteOf } from "./rows.ts";
 import { forgetOriginals } from "./sale-originals.ts";
-import {
-  cheapest,
-  type InterruptedTags,
-  type PlannedStep,
-  type SaleHistory,
-} from "./sale-rotation.ts";
+import { cheapest, type InterruptedTags, type PlannedStep } from "./sale-rotation.ts";
 
 export type RunRow = typeof saleRuns.$inferSelect;
 export type StepRow = typeof saleSteps.$inferSelect;
@@ -363,60 +359,6 @@ async function countSteps(db: Db, run: RunRow) {
     .from(saleSteps)
     .where(eq(saleSteps.run_id, run.id));
   return counted ?? { total: 0, done: 0 };
-}
-
-/**
- * The products that another group's run put on sale in the shop, by id: their last completed step is that
- * of another group, and put them on sale.
- */
-export async function readSalesElsewhere(
-  db: Db,
-  groupId: number,
-  store: string,
-): Promise<ReadonlySet<string>> {
-  const last = await db
-    .selectDistinctOn([saleSteps.product_id], {
-      product: saleSteps.product_id,
-      action: saleSteps.action,
-      group: saleRuns.group_id,
-    })
-    .from(saleSteps)
-    .innerJoin(saleRuns, eq(saleRuns.id, saleSteps.run_id))
-    .innerJoin(integrations, eq(integrations.id, saleRuns.integration_id))
-    .where(and(isSameText(integrations.store_name, store), eq(saleSteps.status, "done")))
-    .orderBy(asc(saleSteps.product_id), desc(saleSteps.done_at), desc(saleSteps.run_id));
-  return new Set(
-    last.flatMap(({ product, action, group }) =>
-      action === "add" && group !== groupId ? [product] : [],
-    ),
-  );
-}
-
-/** The last completed step of the group's runs for each product, by product id. */
-export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHistory> {
-  const rows = await db
-    .selectDistinctOn([saleSteps.product_id], { step: saleSteps })
-    .from(saleSteps)
-    .innerJoin(saleRuns, eq(saleRuns.id, saleSteps.run_id))
-    .where(and(eq(saleRuns.group_id, groupId), eq(saleSteps.status, "done")))
-    .orderBy(asc(saleSteps.product_id), desc(saleSteps.done_at), desc(saleSteps.run_id));
-  return new Map(
-    rows.flatMap(({ step }) =>
-      step.done_at === null
-        ? []
-        : [
-            [
-              step.product_id,
-              {
-                at: step.done_at,
-                action: step.action,
-                discounted: step.variants.some(({ before, after }) => after.price < before.price),
-                tagsAdded: step.tags_to_add,
-              },
-            ] as const,
-          ],
-    ),
-  );
 }
 
 /**

@@ -5,9 +5,9 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
 import { Refusal } from "../refusal.ts";
 import { noteSettings } from "./activity.ts";
-import { findGroup } from "./groups.ts";
 import type { SaleSettings } from "./sale-rotation.ts";
 
 type OnWire = WireOf<typeof saleRotatorApi.settings>;

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { integrations } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
 import type { Ports } from "../ports/ports.ts";
 import {
   type ProductFilter,
@@ -12,11 +13,11 @@ import {
 } from "../ports/shop.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
-import { findGroup } from "./groups.ts";
 import { type IntegrationRow, shopConnection } from "./integrations.ts";
+import { readSaleHistory } from "./sale-history.ts";
 import { collectionsToLeave, keepOriginals, readOriginals } from "./sale-originals.ts";
 import { isInCollection, isSame, type SaleSettings, standing, stepState } from "./sale-rotation.ts";
-import { plannedStep, type RunRow, readSaleHistory, type StepRow } from "./sale-runs.ts";
+import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
 import { activeSaleSettings, readSaleSettings } from "./sale-settings.ts";
 
 /** `restore` takes everything off sale, also with a rotator that is off. */

@@ -1,5 +1,6 @@
 import type { Context, User } from "../context.ts";
 import { Refusal } from "../refusal.ts";
+import { readSaleHistory, readSalesElsewhere } from "./sale-history.ts";
 import { readOriginals } from "./sale-originals.ts";
 import { type PlannedStep, planRestore, planRotation } from "./sale-rotation.ts";
 import {
@@ -9,8 +10,6 @@ import {
   type RunOrder,
   type RunRow,
   readInterruptedTags,
-  readSaleHistory,
-  readSalesElsewhere,
   runOfOrigin,
   startRun,
   whyBlocked,

@@ -5,19 +5,19 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { queueItems, scheduledPosts } from "../db/schema.ts";
+import { rowId } from "../kernel/ids.ts";
+import { keepGroupOfPost } from "../kernel/locks.ts";
+import { existing } from "../kernel/sql.ts";
+import { futureTime, minuteOf } from "../kernel/times.ts";
 import { Refusal } from "../refusal.ts";
 import { notePosts } from "./activity.ts";
 import { rejectPostless } from "./clears.ts";
-import { keepGroupOfPost, refuseIfPaused } from "./paused.ts";
-import { existing, futureTime, minuteOf, rowId } from "./rows.ts";
-import {
-  enqueuePublish,
-  nextSlotOn,
-  type PostRow,
-  postOnWire,
-  postsWhere,
-  tryNow,
-} from "./schedule.ts";
+import { enqueuePublish } from "./due.ts";
+import { refuseIfPaused } from "./paused.ts";
+import { tryNow } from "./retry.ts";
+import type { PostRow } from "./schedule.ts";
+import { postOnWire, postsWhere } from "./scheduled-posts.ts";
+import { nextSlotOn } from "./slots.ts";
 
 type OnWire = WireOf<typeof schedulerApi.reschedule>;
 

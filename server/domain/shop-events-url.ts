@@ -9,3 +9,6 @@ export const shopEventsUrl = (
   { publicOrigin }: Pick<Ports, "publicOrigin">,
   { events_token }: Pick<typeof integrations.$inferSelect, "events_token">,
 ) => `${publicOrigin}${shopEventsPath}/${events_token}`;
+
+/** Each integration has an address of its own below it. */
+export const mailEventsPath = "/webhooks/ses";

@@ -10,20 +10,9 @@ import {
   queueItems,
   shopProducts,
 } from "../db/schema.ts";
-import type { MemeTemplate, Product } from "../ports/text-model.ts";
+import type { Counter, Source } from "../kernel/source.ts";
+import type { Product } from "../ports/text-model.ts";
 import type { CategoryRow } from "./categories.ts";
-
-/** The template or product that a post is about; empty for an evergreen category. */
-export type Source = {
-  readonly template?: MemeTemplate;
-  readonly product?: Product;
-  /** URL of the template's or product's image. */
-  readonly imageUrl?: string;
-  /** The category's rotation counter: its column, its value when read, and its next value. */
-  readonly turn?: { readonly counter: Counter; readonly now: number; readonly next: number };
-};
-
-type Counter = "last_meme_template_index" | "last_product_index";
 
 /** How many products a sales category rotates through. */
 const bestSellerCount = 10;

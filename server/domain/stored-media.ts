@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { MediaStore } from "../ports/media-store.ts";
+import type { MediaStore, ReceivedFile } from "../ports/media-store.ts";
 import { endings, type StoredType, typeOfEnding } from "./media-types.ts";
 
 /** Path below which stored files are served, without login. */
@@ -12,17 +12,6 @@ export function storedTypeOf(name: string): StoredType | undefined {
   const [, ending] = /^[0-9a-f]{64}\.([a-z0-9]{3,4})$/.exec(name) ?? [];
   return ending === undefined ? undefined : typeOfEnding(ending);
 }
-
-/** A file as an operator sent it. */
-export type ReceivedFile = {
-  /** Its place on this machine: a path. */
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly type: StoredType;
-  /** In hexadecimal digits. */
-  readonly sha256: string;
-};
 
 /** Stores a file under its content's hash: the same file twice is one. */
 export async function storeMedia(store: MediaStore, file: ReceivedFile): Promise<{ url: string }> {

@@ -6,10 +6,11 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { isSameText } from "../db/letters.ts";
 import { groups, subscriberLists, subscribers } from "../db/schema.ts";
+import { findGroup } from "../kernel/find-group.ts";
+import { rowId } from "../kernel/ids.ts";
+import { existing } from "../kernel/sql.ts";
 import { Refusal } from "../refusal.ts";
 import { Parts } from "../use-case.ts";
-import { findGroup } from "./groups.ts";
-import { existing, rowId } from "./rows.ts";
 
 type OnWire = WireOf<typeof newsletterApi.addSubscriber>;
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { textUsage } from "../db/schema.ts";
+import { utcDay } from "../kernel/times.ts";
 import type { TextBudget } from "../ports/text-model.ts";
-import { utcDay } from "./quota.ts";
 
 /** Counts one more text of the day, if that is within the number per day. */
 export async function takeText(db: Db, now: Date, perDay: number): Promise<boolean> {

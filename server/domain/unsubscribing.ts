@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Context } from "../context.ts";
 import { isSameText } from "../db/letters.ts";
 import { oldUnsubscribeLinks, subscribers } from "../db/schema.ts";
+import { rowId } from "../kernel/ids.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import { rowId } from "./rows.ts";
 
 export const unsubscribePath = "/newsletter/unsubscribe";
 

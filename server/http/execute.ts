@@ -1,8 +1,9 @@
 import type { Endpoint } from "@/shared/api/endpoint";
 import { contextOn, type Db } from "../context.ts";
+import type { Handler, OutsideHandler, PlainHandler, RequestTo } from "../kernel/handler.ts";
 import type { JobRun, RequestRun } from "../use-case.ts";
 import { toReply } from "./answer.ts";
-import type { Handler, OutsideHandler, PlainHandler, RequestTo, Serving } from "./handler.ts";
+import type { Serving } from "./handler.ts";
 import {
   begin,
   type Claim,

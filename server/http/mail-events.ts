@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { contextOn } from "../context.ts";
-import { findReceiver, isTaken, mailEventsPath, receiveReport } from "../domain/mail-events.ts";
+import { findReceiver, isTaken, receiveReport } from "../domain/mail-events.ts";
+import { mailEventsPath } from "../domain/shop-events-url.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Serving } from "./handler.ts";

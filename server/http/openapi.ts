@@ -4,7 +4,7 @@ import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { itemSchemaOf } from "@/shared/api/listing";
-import type { Api } from "./handler.ts";
+import type { Api } from "../kernel/handler.ts";
 import { about, slices } from "./openapi-text.ts";
 import { nounsIn, refusalsOf, words } from "./refusals.ts";
 import { addressOf } from "./serve.ts";

@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { isIdName } from "@/shared/api/path";
 import type { User } from "../context.ts";
+import type { RequestTo } from "../kernel/handler.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
-import type { RequestTo, Serving } from "./handler.ts";
+import type { Serving } from "./handler.ts";
 import { type Claim, readClaim } from "./idempotency.ts";
 import { receiveFile } from "./receive-file.ts";
 

@@ -11,8 +11,8 @@ import {
   mediaTypeOf,
   type StoredType,
 } from "../domain/media-types.ts";
-import type { ReceivedFile } from "../domain/stored-media.ts";
 import { errorCode } from "../error-code.ts";
+import type { ReceivedFile } from "../ports/media-store.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The longest time between two parts of a file, in ms: its sender may have gone without a word. */

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { findGroup } from "../domain/groups.ts";
 import { redditToConnect, saveConnection } from "../domain/reddit.ts";
+import { findGroup } from "../kernel/find-group.ts";
 import { type ConnectOptions, createConnectPage } from "./connect-page.ts";
 
 /** Connects the Reddit account that the person allows to the group `group_id`. */

@@ -3,11 +3,12 @@ import type { Context as Call, Hono } from "hono";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { anonymous, contextOn } from "../context.ts";
+import type { Api, Handler, Handlers } from "../kernel/handler.ts";
 import { Parts } from "../use-case.ts";
 import { answer, answerUnlessUnchanged, toReply } from "./answer.ts";
 import { answerInParts } from "./answer-in-parts.ts";
 import { createExecute, type Execute } from "./execute.ts";
-import type { Api, Handler, Handlers, Serving } from "./handler.ts";
+import type { Serving } from "./handler.ts";
 import { readRequest } from "./read-request.ts";
 import { checkRefusal } from "./refusals.ts";
 

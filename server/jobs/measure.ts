@@ -2,13 +2,8 @@ import { and, desc, eq, lte, min } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
 import { unfinished } from "../db/job-table.ts";
 import { accounts, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
-import {
-  agesOn,
-  engagementRate,
-  enqueueMeasurement,
-  measuredPost,
-  nextMeasurement,
-} from "../domain/performance.ts";
+import { agesOn, enqueueMeasurement, nextMeasurement } from "../domain/measurement-times.ts";
+import { engagementRate, measuredPost } from "../domain/performance.ts";
 import { platformAccount } from "../domain/platform-account.ts";
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";

@@ -23,11 +23,11 @@ import {
 } from "../domain/newsletter-runs.ts";
 import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";
+import { currentSlot } from "../kernel/timetable.ts";
 import type { MailKeys } from "../ports/mailer.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import type { JobHandlers } from "./job.ts";
-import { currentSlot } from "./timetable.ts";
 
 /** Starts the weekly newsletter of every group that has one. A retry sends no mail twice. */
 export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) => {

@@ -8,32 +8,18 @@ import { contentOf } from "../domain/content.ts";
 import { isPlannable, kindOf, scheduledToday, scheduledWithin } from "../domain/day-quota.ts";
 import { hasContentOut } from "../domain/duplicates.ts";
 import { fillDaily } from "../domain/fill-quota.ts";
-import type { GroupRow } from "../domain/groups.ts";
 import type { AccountRow } from "../domain/platform-account.ts";
 import { slotsFrom } from "../domain/publishing-times.ts";
-import {
-  day,
-  type Kinds,
-  missingPosts,
-  noPosts,
-  type PostKind,
-  postKinds,
-  restOfDay,
-  total,
-} from "../domain/quota.ts";
-import { isAnyOf } from "../domain/rows.ts";
-import {
-  isFree,
-  isWaiting,
-  type QueueRow,
-  schedulePost,
-  slotApart,
-  suitableAccounts,
-  suitableAccountsNow,
-  takesKind,
-} from "../domain/schedule.ts";
+import { type Kinds, missingPosts, noPosts, total } from "../domain/quota.ts";
+import { isWaiting, type QueueRow, schedulePost } from "../domain/schedule.ts";
+import { isFree, slotApart } from "../domain/slots.ts";
+import { suitableAccounts, suitableAccountsNow, takesKind } from "../domain/suitable-accounts.ts";
+import type { GroupRow } from "../kernel/find-group.ts";
+import { type PostKind, postKinds } from "../kernel/post-kinds.ts";
+import { isAnyOf } from "../kernel/sql.ts";
+import { day, restOfDay } from "../kernel/times.ts";
+import { currentSlot } from "../kernel/timetable.ts";
 import type { JobHandlers } from "./job.ts";
-import { currentSlot } from "./timetable.ts";
 
 /**
  * Queues the generation of what the pools lack for today, then schedules the posts that today still

@@ -3,9 +3,9 @@ import type { Context, Jobs } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
 import { hasScheduledRunEnded, scheduledRun } from "../domain/sale-execution.ts";
 import { readyToRotate } from "../domain/sale-shop.ts";
+import { currentSlot, lastSlot } from "../kernel/timetable.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobHandlers } from "./job.ts";
-import { currentSlot, lastSlot } from "./timetable.ts";
 
 const minute = 60_000;
 

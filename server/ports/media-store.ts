@@ -1,4 +1,4 @@
-/** Part of a file, in bytes; both ends are included. */
+import type { StoredType } from "../domain/media-types.ts"; /** Part of a file, in bytes; both ends are included. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /** Files that operators uploaded. A file's name has the hash of its content, so it never changes. */
@@ -33,6 +33,17 @@ export type FileToStore = {
   readonly size: number;
   /** `image/jpeg` */
   readonly type: string;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+};
+
+/** A file as an operator sent it. */
+export type ReceivedFile = {
+  /** Its place on this machine: a path. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly type: StoredType;
   /** In hexadecimal digits. */
   readonly sha256: string;
 };

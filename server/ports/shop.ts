@@ -1,4 +1,3 @@
-/** A shop with its decrypted credentials. */
 export type ShopConnection = {
   readonly store: string;
   /** `api_key`, `password`, `webhook_secret`. */
@@ -138,4 +137,12 @@ export type Shop = {
     change: ShopChange,
     signal: AbortSignal,
   ) => Promise<void>;
+};
+
+/** The prices of one variant when the step was planned, and those that it sets. */
+export type VariantStep = {
+  readonly id: string;
+  readonly title: string;
+  readonly before: Prices;
+  readonly after: Prices;
 };

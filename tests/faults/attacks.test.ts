@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Documented } from "@/shared/api/documented";
-import { productApi } from "../../server/http/handlers.ts";
+import { productApi } from "../../server/http/api.ts";
 import { openBrowser } from "../e2e/support/browser";
 import { type RunningConsole, startConsole } from "../e2e/support/console";
 import type { Seen } from "../support/fault-proxy/fault";

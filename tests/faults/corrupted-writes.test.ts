@@ -12,7 +12,7 @@ import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
-import { productApi } from "../../server/http/handlers";
+import { productApi } from "../../server/http/api";
 import {
   type CorruptedAnswer,
   type Corruption,

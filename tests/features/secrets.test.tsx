@@ -12,7 +12,7 @@ import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { readRows, readTables } from "../../server/db/catalogue.ts";
-import { productApi } from "../../server/http/handlers.ts";
+import { productApi } from "../../server/http/api.ts";
 import { call } from "../support/call";
 import { capturedLog } from "../support/captured-log";
 import { findToast, jsonAnswer, renderApp } from "../support/render-app";

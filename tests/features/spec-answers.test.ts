@@ -3,7 +3,7 @@ import { authDocs } from "@/features/auth/contract-docs";
 import { call } from "@/shared/api/call";
 import type { Documented } from "@/shared/api/documented";
 import { session } from "@/shared/session/session";
-import { productApi } from "../../server/http/handlers";
+import { productApi } from "../../server/http/api";
 import { jsonAnswer } from "../support/render-app";
 import { group, performance, product, type SpecCall, specCalls } from "./spec-calls";
 

@@ -4,7 +4,7 @@ import { accountsApi } from "@/features/accounts/contract";
 import { sandboxPublisher } from "../../server/adapters/sandbox/publisher.ts";
 import { readConfig } from "../../server/config.ts";
 import { accounts, queueItems, scheduledPosts } from "../../server/db/schema.ts";
-import { countOverdue, enqueueDue } from "../../server/domain/schedule.ts";
+import { countOverdue, enqueueDue } from "../../server/domain/due.ts";
 import { startJobs } from "../../server/jobs/engine.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
 import { enqueueMeasurements } from "../../server/jobs/measure.ts";

@@ -5,7 +5,7 @@ import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { groups } from "../../server/db/schema.ts";
 import { createApp } from "../../server/http/app.ts";
-import type { Handlers } from "../../server/http/handler.ts";
+import type { Handlers } from "../../server/kernel/handler.ts";
 import { silence } from "../../server/log.ts";
 import { createMetrics } from "../../server/metrics.ts";
 import { Refusal } from "../../server/refusal.ts";

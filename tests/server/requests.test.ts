@@ -7,7 +7,7 @@ import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
-import type { Handlers } from "../../server/http/handler.ts";
+import type { Handlers } from "../../server/kernel/handler.ts";
 import { Refusal } from "../../server/refusal.ts";
 import { capturedLog } from "../support/captured-log.ts";
 import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Db } from "../../context.ts";
 import { sandboxMails } from "../../db/schema.ts";
-import { rowId } from "../../domain/rows.ts";
+import { rowId } from "../../kernel/ids.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 
 const look = { standsFor: "the mail service", stylesheet: "/sandbox/mail.css" };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Endpoint } from "@/shared/api/endpoint";
-import { productApi } from "../../../server/http/handlers";
+import { productApi } from "../../../server/http/api";
 import type { RunningConsole } from "../../e2e/support/console";
 import { entry, region } from "../../e2e/support/screen";
 

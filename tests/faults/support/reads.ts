@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/shared/api/endpoint";
 import { healthDocs } from "@/shared/api/health-docs";
-import { productApi } from "../../../server/http/handlers";
+import { productApi } from "../../../server/http/api";
 
 const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;
 

@@ -7,7 +7,7 @@ import { runwayOf } from "@/features/generation/runway";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { categories, textUsage } from "../../../server/db/schema.ts";
-import { utcDay } from "../../../server/domain/quota.ts";
+import { utcDay } from "../../../server/kernel/times.ts";
 import { call } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { fc } from "../../support/random-seed";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
-import { productApi } from "../../../server/http/handlers.ts";
+import { productApi } from "../../../server/http/api.ts";
 import { createWorld, type World } from "../domain/world.ts";
 import { fixtures } from "./fixtures.ts";
 

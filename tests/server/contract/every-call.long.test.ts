@@ -6,7 +6,7 @@ import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { fillPath, isIdName } from "@/shared/api/path";
 import { sessions } from "../../../server/db/auth-schema.ts";
-import { productApi } from "../../../server/http/handlers.ts";
+import { productApi } from "../../../server/http/api.ts";
 import { createWorld, type World } from "../domain/world.ts";
 import { fixtures } from "./fixtures.ts";
 

@@ -13,7 +13,7 @@ import {
   subscribers,
 } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
-import type { productApi } from "../../../server/http/handlers.ts";
+import type { productApi } from "../../../server/http/api.ts";
 import {
   addMailService,
   addSubscribers,

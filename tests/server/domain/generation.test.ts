@@ -3,8 +3,8 @@ import { categoriesApi } from "@/features/categories/contract";
 import { categoriesDocs } from "@/features/categories/contract-docs";
 import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
-import { utcDay } from "../../../server/domain/quota.ts";
 import { generate } from "../../../server/jobs/generate.ts";
+import { utcDay } from "../../../server/kernel/times.ts";
 import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 

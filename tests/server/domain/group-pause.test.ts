@@ -5,7 +5,7 @@ import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { enqueueDue } from "../../../server/domain/schedule.ts";
+import { enqueueDue } from "../../../server/domain/due.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import { publisherThat } from "../../support/publisher.ts";
 import { createWorld, type World } from "./world.ts";

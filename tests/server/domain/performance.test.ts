@@ -4,11 +4,8 @@ import { performanceApi } from "@/features/performance/contract";
 import { sortKeys, sortOrders } from "@/features/performance/schema";
 import { sandboxFigures } from "../../../server/adapters/sandbox/metrics.ts";
 import { scheduledPosts } from "../../../server/db/schema.ts";
-import {
-  engagementRate,
-  measuredAtAge,
-  nextMeasurement,
-} from "../../../server/domain/performance.ts";
+import { measuredAtAge, nextMeasurement } from "../../../server/domain/measurement-times.ts";
+import { engagementRate } from "../../../server/domain/performance.ts";
 import { measure } from "../../../server/jobs/measure.ts";
 import { seedIfEmpty } from "../../../server/seed.ts";
 import { fc } from "../../support/random-seed";

@@ -4,8 +4,9 @@ import { generationApi } from "@/features/generation/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../server/db/schema.ts";
 import { providedByPool } from "../../../server/domain/day-quota.ts";
-import { noPosts, restOfDay } from "../../../server/domain/quota.ts";
+import { noPosts } from "../../../server/domain/quota.ts";
 import { planDay, planToday, spread } from "../../../server/jobs/plan-day.ts";
+import { restOfDay } from "../../../server/kernel/times.ts";
 import { createWorld, type World } from "./world.ts";
 
 // Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.

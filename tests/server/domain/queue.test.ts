@@ -3,7 +3,7 @@ import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { nextFreeTime } from "../../../server/domain/schedule.ts";
+import { nextFreeTime } from "../../../server/domain/slots.ts";
 import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 

@@ -6,7 +6,7 @@ import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { groups, saleSettings, sandboxProducts } from "../../../server/db/schema.ts";
 import { releaseRuns } from "../../../server/domain/sale-runs.ts";
 import { rotateSale } from "../../../server/jobs/rotate-sale.ts";
-import { lastSlot } from "../../../server/jobs/timetable.ts";
+import { lastSlot } from "../../../server/kernel/timetable.ts";
 import { seedIfEmpty } from "../../../server/seed.ts";
 import { createSaleWorld, listsOf, type SaleWorld, stock, stockOnSale } from "./sale-world.ts";
 import { createWorld } from "./world.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../../server/domain/sale-rotation.ts";
 import { type RunRow, releaseRuns } from "../../../server/domain/sale-runs.ts";
 import { rotateSale } from "../../../server/jobs/rotate-sale.ts";
-import { lastSlot } from "../../../server/jobs/timetable.ts";
+import { lastSlot } from "../../../server/kernel/timetable.ts";
 import type { Prices, ShopProduct } from "../../../server/ports/shop.ts";
 import { Refusal } from "../../../server/refusal.ts";
 import { fc } from "../../support/random-seed";

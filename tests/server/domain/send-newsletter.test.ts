@@ -25,7 +25,7 @@ import {
 } from "../../../server/domain/newsletter-mails.ts";
 import { jobs } from "../../../server/jobs/jobs.ts";
 import { sendNewsletter } from "../../../server/jobs/newsletter.ts";
-import { lastSlot } from "../../../server/jobs/timetable.ts";
+import { lastSlot } from "../../../server/kernel/timetable.ts";
 import type { Mailer } from "../../../server/ports/mailer.ts";
 import {
   addMailService,

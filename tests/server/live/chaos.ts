@@ -3,8 +3,8 @@ import { type Call, createHttp, type Http } from "../../../server/adapters/live/
 import type { Live } from "../../../server/adapters/live/live.ts";
 import { accounts, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
+import { enqueueDue } from "../../../server/domain/due.ts";
 import { readCredentials, replaceCredentials } from "../../../server/domain/platform-account.ts";
-import { enqueueDue } from "../../../server/domain/schedule.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
 import type { Random } from "../../support/random.ts";

@@ -16,8 +16,8 @@ import {
   scheduledPosts,
 } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
+import { enqueueDue } from "../../../server/domain/due.ts";
 import { insertIntegration } from "../../../server/domain/integrations.ts";
-import { enqueueDue } from "../../../server/domain/schedule.ts";
 import { placeIn } from "../../../server/domain/sealed-columns.ts";
 import { enqueueRefreshes } from "../../../server/jobs/refresh-credentials.ts";
 import { createLog } from "../../../server/log.ts";

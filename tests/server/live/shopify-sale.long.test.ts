@@ -7,8 +7,8 @@ import { createShopifyShop } from "../../../server/adapters/live/shopify/shop.ts
 import { saleOriginals, saleRuns } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/domain/integrations.ts";
 import { releaseRuns } from "../../../server/domain/sale-runs.ts";
+import { productApi, productHandlers } from "../../../server/http/api.ts";
 import { createApp } from "../../../server/http/app.ts";
-import { productApi, productHandlers } from "../../../server/http/handlers.ts";
 import { silence } from "../../../server/log.ts";
 import { createMetrics } from "../../../server/metrics.ts";
 import type { Shop } from "../../../server/ports/shop.ts";

@@ -6,8 +6,8 @@ import { createTikTokPublisher } from "../../../server/adapters/live/tiktok/publ
 import { createTikTokApi } from "../../../server/adapters/live/tiktok/tokens.ts";
 import { accounts, contentItems } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
+import { enqueueDue } from "../../../server/domain/due.ts";
 import { platformAccount } from "../../../server/domain/platform-account.ts";
-import { enqueueDue } from "../../../server/domain/schedule.ts";
 import { enqueueRefreshes } from "../../../server/jobs/refresh-credentials.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { liveOf } from "../../peers/support/publishing.ts";

@@ -1,0 +1,34 @@
+import { accountDocs } from "@/entities/account/contract-docs";
+import { accountsDocs } from "@/features/accounts/contract-docs";
+import {
+  addAccount,
+  clearCredentials,
+  listAccounts,
+  primeSession,
+  removeAccount,
+  setCredentials,
+  testAccount,
+} from "../../domain/accounts.ts";
+import { testPerformanceFetch } from "../../domain/performance.ts";
+import { backfillPerformance } from "../../domain/refresh-figures.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of accounts. */
+export const accountsApi = { ...accountDocs, ...accountsDocs };
+
+/** Handles each endpoint of accounts. */
+export const accountsHandlers: SliceHandlers<typeof accountsApi> = {
+  list: ({ params }, context) => listAccounts(context, params.id),
+  add: { outside: ({ params, body }, run) => addAccount(run, params.id, body) },
+  test: { outside: ({ params }, run) => testAccount(run, params.id) },
+  clearCredentials: ({ params }, context) => clearCredentials(context, params.id),
+  setCredentials: {
+    outside: ({ params, body }, run) => setCredentials(run, params.id, body),
+  },
+  primeSession: ({ params }, context) => primeSession(context, params.id),
+  backfillPerformance: ({ params }, context) => backfillPerformance(context, params.accountId),
+  testPerformanceFetch: {
+    outside: ({ params }, run) => testPerformanceFetch(run, params.accountId),
+  },
+  remove: ({ params }, context) => removeAccount(context, params.id),
+};

@@ -1,0 +1,12 @@
+import { activityDocs } from "@/features/activity/contract-docs";
+import { listActivity, listPeople } from "../../domain/activity.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of the activity. */
+export const activityApi = activityDocs;
+
+/** Handles each endpoint of the activity. */
+export const activityHandlers: SliceHandlers<typeof activityApi> = {
+  list: ({ query }, context) => listActivity(context, query),
+  people: (_, context) => listPeople(context),
+};

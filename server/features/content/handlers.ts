@@ -1,0 +1,37 @@
+import { contentDocs } from "@/features/content/contract-docs";
+import {
+  addContent,
+  clearLastUsed,
+  convertToVideo,
+  editContent,
+  listContent,
+  reconvertVideo,
+  removeContent,
+} from "../../domain/content.ts";
+import { listUnsettled } from "../../domain/duplicates.ts";
+import { postNow, publishDirectly } from "../../domain/post-now.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of content. */
+export const contentApi = contentDocs;
+
+/** Handles each endpoint of content. */
+export const contentHandlers: SliceHandlers<typeof contentApi> = {
+  list: ({ params, query }, context) => listContent(context, params.id, query),
+  add: ({ params, body }, context) => addContent(context, params.id, body),
+  edit: ({ params, body }, context) => editContent(context, params.id, body),
+  convertToVideo: {
+    outside: ({ params, command }, run) => convertToVideo(run, command, params.id),
+  },
+  reconvertVideo: {
+    outside: ({ params, command }, run) => reconvertVideo(run, command, params.id),
+  },
+  clearLastUsed: ({ params }, context) => clearLastUsed(context, params.id),
+  postNow: {
+    outside: ({ params, command, body, query }, run) =>
+      postNow(run, command, params.id, { ...body, ...query }),
+  },
+  unsettledPosts: ({ params }, context) => listUnsettled(context, params.id),
+  remove: ({ params }, context) => removeContent(context, params.id),
+  publish: { outside: ({ command, body }, run) => publishDirectly(run, command, body) },
+};

@@ -1,0 +1,12 @@
+import { failedWorkDocs } from "@/features/failed-work/contract-docs";
+import { listFailedWork, runFailedWorkAgain } from "../../domain/failed-work.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of failed work. */
+export const failedWorkApi = failedWorkDocs;
+
+/** Handles each endpoint of failed work. */
+export const failedWorkHandlers: SliceHandlers<typeof failedWorkApi> = {
+  list: (_, context) => listFailedWork(context),
+  runAgain: ({ params }, context) => runFailedWorkAgain(context, params.id),
+};

@@ -1,0 +1,35 @@
+import { groupDocs } from "@/entities/group/contract-docs";
+import { groupsDocs } from "@/features/groups/contract-docs";
+import { groupContents, removeGroup } from "../../domain/group-contents.ts";
+import { pauseGroup, resumeGroup, waitingPosts } from "../../domain/group-pause.ts";
+import {
+  changeGroup,
+  createGroup,
+  listGroups,
+  renameGroup,
+  setMascot,
+  setProxy,
+  setSlots,
+  testProxy,
+} from "../../domain/groups.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of groups. */
+export const groupsApi = { ...groupDocs, ...groupsDocs };
+
+/** Handles each endpoint of groups. */
+export const groupsHandlers: SliceHandlers<typeof groupsApi> = {
+  list: (_, context) => listGroups(context),
+  create: ({ body }, context) => createGroup(context, body),
+  change: ({ params, body }, context) => changeGroup(context, params.id, body),
+  setMascot: ({ params, body }, context) => setMascot(context, params.id, body),
+  setProxy: ({ params, body }, context) => setProxy(context, params.id, body),
+  testProxy: { outside: ({ params }, run) => testProxy(run, params.id) },
+  setSlots: ({ params, body }, context) => setSlots(context, params.id, body),
+  waitingPosts: ({ params }, context) => waitingPosts(context, params.id),
+  pause: ({ params }, context) => pauseGroup(context, params.id),
+  resume: ({ params }, context) => resumeGroup(context, params.id),
+  rename: ({ params, body }, context) => renameGroup(context, params.id, body),
+  contents: ({ params }, context) => groupContents(context, params.id),
+  remove: ({ params }, context) => removeGroup(context, params.id),
+};

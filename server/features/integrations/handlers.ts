@@ -1,0 +1,28 @@
+import { integrationDocs } from "@/entities/integration/contract-docs";
+import { integrationsDocs } from "@/features/integrations/contract-docs";
+import {
+  adAccounts,
+  addIntegration,
+  copyIntegration,
+  listAllIntegrations,
+  listIntegrations,
+  queueSync,
+  removeIntegration,
+  testIntegration,
+} from "../../domain/integrations.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of integrations. */
+export const integrationsApi = { ...integrationDocs, ...integrationsDocs };
+
+/** Handles each endpoint of integrations. */
+export const integrationsHandlers: SliceHandlers<typeof integrationsApi> = {
+  list: ({ params }, context) => listIntegrations(context, params.id),
+  all: (_, context) => listAllIntegrations(context),
+  add: { outside: ({ params, body }, run) => addIntegration(run, params.id, body) },
+  remove: ({ params }, context) => removeIntegration(context, params.id),
+  copy: ({ body }, context) => copyIntegration(context, body),
+  test: { outside: ({ params }, run) => testIntegration(run, params.id) },
+  adAccounts: { outside: ({ body }, { ports }) => adAccounts(ports, body.user_access_token) },
+  syncProducts: ({ params }, context) => queueSync(context, params.id),
+};

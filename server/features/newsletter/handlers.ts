@@ -1,0 +1,23 @@
+import { newsletterDocs } from "@/features/newsletter/contract-docs";
+import { readNewsletter, saveNewsletter, sendTest } from "../../domain/newsletter.ts";
+import { listNewsletterMails } from "../../domain/newsletter-list.ts";
+import { addSubscriber, listSubscribers, removeSubscriber } from "../../domain/subscribers.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of the newsletter. */
+export const newsletterApi = newsletterDocs;
+
+/** Handles each endpoint of the newsletter. */
+export const newsletterHandlers: SliceHandlers<typeof newsletterApi> = {
+  settings: ({ params }, context) => readNewsletter(context, params.groupId),
+  saveSettings: {
+    outside: ({ params, body }, run) => saveNewsletter(run, params.groupId, body),
+  },
+  subscribers: ({ params }, context) => listSubscribers(context, params.groupId),
+  addSubscriber: ({ params, body }, context) => addSubscriber(context, params.groupId, body),
+  removeSubscriber: ({ params }, context) => removeSubscriber(context, params.id),
+  mails: ({ params, query }, context) => listNewsletterMails(context, params.groupId, query),
+  sendTest: {
+    outside: ({ params, query, command }, run) => sendTest(run, params.groupId, command, query),
+  },
+};

@@ -1,0 +1,19 @@
+import { performanceDocs } from "@/features/performance/contract-docs";
+import {
+  listPerformance,
+  performanceByCategory,
+  readPerformance,
+} from "../../domain/performance.ts";
+import { refreshInstagram } from "../../domain/refresh-figures.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of performance. */
+export const performanceApi = performanceDocs;
+
+/** Handles each endpoint of performance. */
+export const performanceHandlers: SliceHandlers<typeof performanceApi> = {
+  list: ({ query }, context) => listPerformance(context, query),
+  detail: ({ params }, context) => readPerformance(context, params.id),
+  byCategory: ({ query }, context) => performanceByCategory(context, query.group_id),
+  refreshInstagram: ({ params }, context) => refreshInstagram(context, params.groupId),
+};

@@ -1,0 +1,29 @@
+import { saleRotatorDocs } from "@/features/sale-rotator/contract-docs";
+import { confirmedStep, stopRun } from "../../domain/sale-confirmed.ts";
+import { dryRestore, dryRun, liveRun, restoreRun } from "../../domain/sale-execution.ts";
+import { saveSaleSettings, showSaleSettings } from "../../domain/sale-settings.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+
+/** The endpoints of the sale rotator. */
+export const saleRotatorApi = saleRotatorDocs;
+
+/** Handles each endpoint of the sale rotator. */
+export const saleRotatorHandlers: SliceHandlers<typeof saleRotatorApi> = {
+  settings: ({ params }, context) => showSaleSettings(context, params.groupId),
+  saveSettings: ({ params, body }, context) => saveSaleSettings(context, params.groupId, body),
+  trigger: {
+    outside: ({ params, query, user, command }, run) =>
+      query.dry_run ? dryRun(run, params.groupId) : liveRun(run, params.groupId, { user, command }),
+  },
+  restore: {
+    outside: ({ params, query, user, command }, run) =>
+      query.dry_run
+        ? dryRestore(run, params.groupId)
+        : restoreRun(run, params.groupId, { user, command }),
+  },
+  triggerStep: {
+    outside: ({ params, body, user, command }, run) =>
+      confirmedStep(run, params.groupId, body, { user, command }),
+  },
+  stop: ({ params, query }, context) => stopRun(context, params.groupId, query.run_id),
+};
