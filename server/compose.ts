@@ -4,7 +4,6 @@ import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
 import { createMediaStore } from "./adapters/media/media-store.ts";
 import { withJournal } from "./adapters/sandbox/journal.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
-import { createWorldPorts, worldOf } from "./adapters/world.ts";
 import { type Config, homeOrigin, outboxOf } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db/client.ts";
@@ -12,26 +11,30 @@ import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { checkLetters } from "./db/letters.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { countOverdue } from "./domain/due.ts";
-import { recoverInterrupted } from "./domain/lost-posts.ts";
-import { recoverMails } from "./domain/newsletter-mails.ts";
-import { releaseRuns } from "./domain/sale-runs.ts";
-import { isNewerThanOurs, zoneRelease } from "./domain/time-zones.ts";
+import { recoverMails } from "./features/newsletter/index.ts";
+import { releaseRuns } from "./features/sale-rotator/index.ts";
+import {
+  countOverdue,
+  isNewerThanOurs,
+  recoverInterrupted,
+  zoneRelease,
+} from "./features/scheduler/index.ts";
 import { productApi, productHandlers } from "./http/api.ts";
 import { type App, createApp } from "./http/app.ts";
 import { checkSignIn } from "./http/identity-provider.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { type JobEngine, startJobs } from "./jobs/engine.ts";
+import { queueDepth } from "./jobs/job-store.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
-import { queueDepth } from "./jobs/queue.ts";
-import type { Log } from "./log.ts";
-import { createMetrics, type Metrics, measured } from "./metrics.ts";
+import type { Log } from "./kernel/log.ts";
+import { createMetrics, type Metrics, measured } from "./kernel/metrics.ts";
+import { unlock } from "./keys/unlock.ts";
 import { createPeriodic, type Periodic } from "./periodic.ts";
 import type { MailRenderer } from "./ports/mail-renderer.ts";
 import type { Ports } from "./ports/ports.ts";
 import type { Secrets } from "./ports/secrets.ts";
-import { seedIfEmpty } from "./seed.ts";
-import { unlock } from "./unlock.ts";
+import { seedIfEmpty } from "./seed/seed.ts";
+import { createWorldPorts, worldOf } from "./world.ts";
 import { checkWorld, storeWorld } from "./world-check.ts";
 
 /** The same relative path from the sources and from the bundle. */

@@ -6,9 +6,9 @@ import type { RedditApp } from "./adapters/live/reddit/api.ts";
 import type { SmtpServer } from "./adapters/live/smtp/mailer.ts";
 import type { TikTokApp } from "./adapters/live/tiktok/api.ts";
 import type { SandboxOptions } from "./adapters/sandbox/journal.ts";
-import type { Jobs } from "./context.ts";
-import type { Retention } from "./domain/retention.ts";
-import { type LogLevel, logLevels } from "./log.ts";
+import type { Retention } from "./features/retention/index.ts";
+import type { Jobs } from "./kernel/context.ts";
+import { type LogLevel, logLevels } from "./kernel/log.ts";
 import type { TextBudget } from "./ports/text-model.ts";
 import { isOutsideName, type OutsideName, outsideNames } from "./ports/world.ts";
 

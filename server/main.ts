@@ -8,7 +8,7 @@ import {
   StartError,
   signInOf,
 } from "./config.ts";
-import { createLog, type Log, type LogLevel } from "./log.ts";
+import { createLog, type Log, type LogLevel } from "./kernel/log.ts";
 
 /** At a terminal only warnings are shown, so that the greeting stays visible. */
 const defaultLevel: LogLevel = process.stderr.isTTY ? "warn" : "info";

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { worldOf } from "./adapters/world.ts";
+import { checkLive, readLiveCheck } from "./checks/live-check.ts";
+import { tryTexts } from "./checks/try-text.ts";
 import { type Config, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
-import { type Backup, checkBackup } from "./db/backup-file.ts";
+import { type Backup, checkBackup } from "./db/backup/backup-file.ts";
+import { writeBackup } from "./db/backup/dump.ts";
+import { type Restored, restoreBackup } from "./db/backup/restore.ts";
+import { settleMoved, settleRestored } from "./db/backup/restored.ts";
+import { createSealing } from "./db/backup/sealed-file.ts";
 import { openDatabase, type Where } from "./db/client.ts";
-import { writeBackup } from "./db/dump.ts";
 import { fetchBackup } from "./db/hand-over.ts";
 import { lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { type Restored, restoreBackup } from "./db/restore.ts";
-import { createSealing } from "./db/sealed-file.ts";
-import { checkLive, readLiveCheck } from "./live-check.ts";
-import { describeError } from "./log.ts";
-import { settleMoved, settleRestored } from "./restored.ts";
+import { describeError } from "./kernel/log.ts";
 import {
   findKeys,
   nameOfKeys,
@@ -25,9 +25,9 @@ import {
   replaceKeys,
   type SecretKeys,
   storeKeys,
-} from "./secret-keys.ts";
-import { tryTexts } from "./try-text.ts";
-import { unlock } from "./unlock.ts";
+} from "./keys/secret-keys.ts";
+import { unlock } from "./keys/unlock.ts";
+import { worldOf } from "./world.ts";
 import { checkWorld } from "./world-check.ts";
 
 /** The folder of relative paths on the command line: npm changes the working directory. */

@@ -187,8 +187,25 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    says: "Use cases know neither requests nor jobs: what they share stands in server/use-case.ts.",
-    breaks: reaches(/^server\/domain\//, /^server\/(http|jobs)(\/|$)/),
+    says: "A slice of the server knows neither requests nor the engine of jobs: what they share is in server/kernel.",
+    breaks: reaches(/^server\/features\//, /^server\/(http|jobs)(\/|$)/),
+  },
+  {
+    says: "A slice of the server is imported through its index, and its handlers by http/api.ts alone.",
+    breaks: ({ path, imports }) =>
+      path.startsWith("server/") &&
+      imports.some(({ from }) => {
+        const [, slice, file] = /^server\/features\/([^/]+)\/(.+)$/.exec(from) ?? [];
+        return (
+          file !== undefined &&
+          !path.startsWith(`server/features/${slice}/`) &&
+          !(file === "handlers" && path === "server/http/api.ts")
+        );
+      }),
+  },
+  {
+    says: "What the slices of the server share knows none of them.",
+    breaks: reaches(/^server\/(kernel|keys|media|ports|db|adapters)\//, /^server\/features\//),
   },
   {
     says: "No module works by being imported: the build drops it (sideEffects in package.json).",
@@ -234,6 +251,30 @@ function reaches(place: RegExp, forbidden: RegExp): Rule["breaks"] {
       )
     );
   };
+}
+
+/** `queue` for a file of that slice of the server, or for its index. */
+const serverSlice = (path: string) => /^server\/features\/([^/]+)/.exec(path)?.[1];
+
+/** `scheduler > content > scheduler`; undefined if no slice reaches itself. */
+function circleIn(uses: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
+  const open = new Map(uses);
+  // Whatever uses no slice that is left is in no circle.
+  for (let before = -1; before !== open.size; ) {
+    before = open.size;
+    for (const [slice, used] of open) {
+      if (![...used].some((other) => open.has(other))) open.delete(slice);
+    }
+  }
+  const [start] = open.keys();
+  if (start === undefined) return undefined;
+  const path = [start];
+  for (;;) {
+    const next = [...(open.get(path.at(-1) ?? "") ?? [])].find((other) => open.has(other)) ?? "";
+    const from = path.indexOf(next);
+    path.push(next);
+    if (from !== -1) return path.slice(from).join(" > ");
+  }
 }
 
 /** Returns the broken rules of these files, as "path: rule". */
@@ -293,6 +334,31 @@ describe("The source code", () => {
     );
   });
 
+  it("has no circles between the slices of the server", () => {
+    const slices = new Map<string, Set<string>>();
+    for (const path of sources) {
+      const slice = serverSlice(path);
+      // Nothing imports handlers but http/api.ts: they may use any slice.
+      if (slice === undefined || path.endsWith("/handlers.ts")) continue;
+      const used = read(path, readFileSync(path, "utf8")).imports.map(({ from }) =>
+        serverSlice(from),
+      );
+      const others = used.filter((other) => other !== undefined && other !== slice);
+      slices.set(slice, new Set([...(slices.get(slice) ?? []), ...others] as string[]));
+    }
+    expect(slices.size).toBeGreaterThan(10);
+    expect(circleIn(slices)).toBeUndefined();
+    // The search itself finds one.
+    expect(
+      circleIn(
+        new Map([
+          ["a", new Set(["b"])],
+          ["b", new Set(["a"])],
+        ]),
+      ),
+    ).toBe("a > b > a");
+  });
+
   it("imports fast-check in one place, so that every random test uses the printed seed", () => {
     const importing = readdirSync("tests", { recursive: true, encoding: "utf8" })
       .map((file) => `tests/${file.replaceAll("\\", "/")}`)
@@ -313,7 +379,7 @@ describe("The source code", () => {
   });
 
   it("has an owner for every slice", () => {
-    const slices = ["src/features", "src/entities"].flatMap((layer) =>
+    const slices = ["src/features", "src/entities", "server/features"].flatMap((layer) =>
       readdirSync(layer).map((slice) => `/${layer}/${slice}/`),
     );
     const owned = readFileSync("CODEOWNERS", "utf8")
@@ -373,12 +439,12 @@ describe("The rules catch", () => {
     ],
     [
       "a text that is lowered on one side",
-      "server/domain/sources.ts",
+      "server/features/generation/sources.ts",
       "sql`exists (select 1 from tags where lower(tag) = ?)`",
     ],
     ["markup written into the page", view, `<p dangerouslySetInnerHTML={{ __html: text }} />`],
     ["markup set by hand", view, `node.innerHTML = text;`],
-    ["code made from text", "server/domain/newsletter.ts", `new Function("x", code);`],
+    ["code made from text", "server/features/newsletter/newsletter.ts", `new Function("x", code);`],
     ["evaluated text", view, `eval(code);`],
     ["a new tab without SafeLink", view, `<a href={url} target="_blank">View</a>`],
     ["a window without SafeLink", view, `window.open(url);`],
@@ -410,7 +476,7 @@ describe("The rules catch", () => {
     [
       "a client that imports the server",
       view,
-      `import { products } from "../../../../server/domain/products.ts";`,
+      `import { products } from "../../../../server/features/products/products.ts";`,
     ],
     [
       "a client that imports tests",
@@ -432,13 +498,28 @@ describe("The rules catch", () => {
     ],
     [
       "a use case that imports a request's type",
-      "server/domain/content.ts",
-      `import type { RequestTo } from "../http/handler.ts";`,
+      "server/features/content/content.ts",
+      `import type { Serving } from "../../http/handler.ts";`,
     ],
     [
       "a use case that imports the queue",
-      "server/domain/publishing.ts",
-      `import { startJobs } from "../jobs/engine.ts";`,
+      "server/features/scheduler/publishing.ts",
+      `import { startJobs } from "../../jobs/engine.ts";`,
+    ],
+    [
+      "a slice of the server that imports a file of another",
+      "server/features/queue/queue.ts",
+      `import { findCategory } from "../categories/categories.ts";`,
+    ],
+    [
+      "a slice of the server that imports another's handlers",
+      "server/features/queue/queue.ts",
+      `import { categoriesHandlers } from "../categories/handlers.ts";`,
+    ],
+    [
+      "a kernel that imports a slice",
+      "server/kernel/context.ts",
+      `import type { Source } from "../features/generation/index.ts";`,
     ],
     [
       "a signal joined to a time limit that nothing else refers to",
@@ -453,7 +534,7 @@ describe("The rules catch", () => {
     [
       "a spec backend that imports the server by a relative path",
       `${specBackend}records.ts`,
-      `import { seed } from "../../../server/seed-catalog";`,
+      `import { seed } from "../../../server/seed/seed-catalog";`,
     ],
     [
       "a spec backend that imports the tests' own server",

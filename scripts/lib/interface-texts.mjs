@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { root } from "./project.mjs";
 
-const folders = ["src", "server/adapters", "server/domain", "server/http", "server/jobs"];
+const folders = ["src", "server/adapters", "server/features", "server/http", "server/kernel"];
 
 /** Descriptions for `/docs`, table definitions, example data, and pages for developers. */
 const ignoredFiles =
-  /-docs\.ts$|\/openapi|\/kit\/|^server\/db\/|seed|sample|sandbox\/(art|catalogue|phrases|pitches)/;
+  /-docs\.ts$|\/openapi|\/kit\/|^server\/db\/|kernel\/metrics|seed|sample|sandbox\/(art|catalogue|phrases|pitches)/;
 const shownAttributes =
   /^(alt|confirm|description|failure|hint|label|placeholder|title|aria-(description|label|valuetext))$/;
 const ignoredAttributes = /^(className|d|href|id|key|role|src|style|type|viewBox)$/;

@@ -1,4 +1,4 @@
-import { Fault } from "../fault.ts";
+import { Fault } from "../kernel/fault.ts";
 import type { ImageModel } from "../ports/image-model.ts";
 import type { BadCredentials, NeverTaken } from "../ports/outcome.ts";
 import type { Ports } from "../ports/ports.ts";

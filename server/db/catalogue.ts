@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../context.ts";
+import type { Db } from "../kernel/context.ts";
 
 /** A table as the database describes it. All names are quoted for SQL. */
 export type Table = {

@@ -11,9 +11,9 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { StartError } from "../config.ts";
-import type { Db } from "../context.ts";
-import { Fault } from "../fault.ts";
-import { type Log, silence } from "../log.ts";
+import type { Db } from "../kernel/context.ts";
+import { Fault } from "../kernel/fault.ts";
+import { type Log, silence } from "../kernel/log.ts";
 import { DatabaseUnavailable, isOutage } from "./unavailable.ts";
 
 export type Database = {

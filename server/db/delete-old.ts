@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../context.ts";
+import type { Db } from "../kernel/context.ts";
 
 /** Rows per statement: a longer statement would block other queries. */
 const batchSize = 2000;

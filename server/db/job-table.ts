@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db, Jobs } from "../context.ts";
+import type { Db, Jobs } from "../kernel/context.ts";
 import { failedWork } from "./schema.ts";
 
 /** The stored failure of a job; `value` if the queue gave up a job that took too long. */

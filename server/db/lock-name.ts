@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../context.ts";
+import type { Db } from "../kernel/context.ts";
 
 /** Waits while another transaction has locked this name, and locks it until this one ends. */
 export async function lockName(db: Db, name: string | SQL): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Db } from "../context.ts";
+import type { Db } from "../kernel/context.ts";
 import type { Database } from "./client.ts";
 
 /** Relative to this file in the sources, and to the bundle in a build. */

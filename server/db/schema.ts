@@ -19,7 +19,7 @@ import {
 import type { PlatformType } from "@/entities/account/platforms";
 import type { PublishingTimes } from "@/entities/group/schema";
 import type { ActivitySubject } from "@/features/activity/schema";
-import type { Jobs } from "../context.ts";
+import type { Jobs } from "../kernel/context.ts";
 import type { SubredditResult } from "../ports/publisher.ts";
 import type { ShopVariant, VariantStep } from "../ports/shop.ts";
 

@@ -1,6 +1,6 @@
-import type { Enqueue, User } from "../context.ts";
 import type { Database } from "../db/client.ts";
-import type { Log } from "../log.ts";
+import type { Enqueue, User } from "../kernel/context.ts";
+import type { Log } from "../kernel/log.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { KeptLists } from "./kept-lists.ts";
 

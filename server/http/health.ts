@@ -3,9 +3,9 @@ import { idempotencyKeys } from "@/shared/api/capabilities";
 import type { WireOf } from "@/shared/api/endpoint";
 import { healthApi } from "@/shared/api/health";
 import type { Database } from "../db/client.ts";
-import { Fault } from "../fault.ts";
+import { Fault } from "../kernel/fault.ts";
 import type { Api } from "../kernel/handler.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../kernel/log.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { World } from "../ports/world.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../context.ts";
 import { idempotencyKeys } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
 import { lockName } from "../db/lock-name.ts";
-import { Refusal } from "../refusal.ts";
+import type { Db } from "../kernel/context.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 /** One command: its sender, its idempotency key, and a hash of the request. */
 export type Claim = { readonly userId: string; readonly key: string; readonly requestHash: string };

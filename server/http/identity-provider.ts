@@ -1,8 +1,8 @@
 import type { Context as Call } from "hono";
 import { html } from "hono/html";
 import { allowedOrigins, chatPlatformName, StartError, signInOf } from "../config.ts";
-import type { User } from "../context.ts";
-import type { Refusal } from "../refusal.ts";
+import type { User } from "../kernel/context.ts";
+import type { Refusal } from "../kernel/refusal.ts";
 import { pagePolicy } from "./headers.ts";
 import { isThisMachine, type Place } from "./this-machine.ts";
 

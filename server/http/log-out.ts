@@ -1,7 +1,7 @@
 import { type Context as Call, Hono } from "hono";
 import { authApi } from "@/features/auth/contract";
 import type { Endpoint } from "@/shared/api/endpoint";
-import type { User } from "../context.ts";
+import type { User } from "../kernel/context.ts";
 import { addressOf } from "./serve.ts";
 import { bearerToken, type Sessions } from "./sign-in.ts";
 

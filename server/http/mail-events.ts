@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { contextOn } from "../context.ts";
-import { findReceiver, isTaken, receiveReport } from "../domain/mail-events.ts";
-import { mailEventsPath } from "../domain/shop-events-url.ts";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import { mailEventsPath } from "../features/integrations/index.ts";
+import { findReceiver, isTaken, receiveReport } from "../features/newsletter/index.ts";
+import { contextOn } from "../kernel/context.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Metrics } from "../kernel/metrics.ts";
 import type { Serving } from "./handler.ts";
 
 type Options = {

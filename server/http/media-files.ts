@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context as Call, Hono } from "hono";
-import { typeOfEnding } from "../domain/media-types.ts";
-import { storedTypeOf, storePath } from "../domain/stored-media.ts";
+import { typeOfEnding } from "../media/media-types.ts";
+import { storedTypeOf, storePath } from "../media/stored-media.ts";
 import type { ByteRange, MediaStore } from "../ports/media-store.ts";
 import { matchesEntityTag } from "./entity-tag.ts";
 

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context as Call, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Config } from "../config.ts";
-import type { Log } from "../log.ts";
-import { type Metrics, metricsType } from "../metrics.ts";
-import { Refusal } from "../refusal.ts";
+import type { Log } from "../kernel/log.ts";
+import { type Metrics, metricsType } from "../kernel/metrics.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { isThisMachine, type Place } from "./this-machine.ts";
 
 type Observers = { readonly log: Log; readonly metrics: Metrics };

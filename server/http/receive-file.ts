@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Context as Call } from "hono";
 import type { FileRule } from "@/shared/api/endpoint";
+import { errorCode } from "../kernel/error-code.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import {
   bytesOfType,
   endings,
   kindOf,
   mediaTypeOf,
   type StoredType,
-} from "../domain/media-types.ts";
-import { errorCode } from "../error-code.ts";
+} from "../media/media-types.ts";
 import type { ReceivedFile } from "../ports/media-store.ts";
-import { Refusal } from "../refusal.ts";
 
 /** The longest time between two parts of a file, in ms: its sender may have gone without a word. */
 const patience = 120_000;

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { redditToConnect, saveConnection } from "../domain/reddit.ts";
+import { redditToConnect, saveConnection } from "../features/accounts/index.ts";
 import { findGroup } from "../kernel/find-group.ts";
 import { type ConnectOptions, createConnectPage } from "./connect-page.ts";
 

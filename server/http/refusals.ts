@@ -1,7 +1,7 @@
 import type { Documented, Refusals } from "@/shared/api/documented";
 import { isIdName } from "@/shared/api/path";
-import { Fault } from "../fault.ts";
-import { Refusal } from "../refusal.ts";
+import { Fault } from "../kernel/fault.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 /** The statuses that an endpoint may refuse with, and why, besides 401, 422 and 500. */
 export function refusalsOf({ path, refusals }: Documented): Refusals {

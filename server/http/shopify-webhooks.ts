@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import { contextOn } from "../context.ts";
-import { receiveShopEvent } from "../domain/shop-events.ts";
-import { shopEventsPath } from "../domain/shop-events-url.ts";
+import { receiveShopEvent, shopEventsPath } from "../features/integrations/index.ts";
+import { contextOn } from "../kernel/context.ts";
 import type { Serving } from "./handler.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { User } from "../context.ts";
+import type { User } from "../kernel/context.ts";
 
 /** The secrets of one sign-in, which only this browser and the server know. */
 export type SignInSecrets = {

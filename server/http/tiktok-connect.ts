@@ -1,5 +1,10 @@
 import type { Hono } from "hono";
-import { accountToConnect, findTikTokAccount, saveTikTok, tiktokOf } from "../domain/tiktok.ts";
+import {
+  accountToConnect,
+  findTikTokAccount,
+  saveTikTok,
+  tiktokOf,
+} from "../features/accounts/index.ts";
 import { type ConnectOptions, createConnectPage } from "./connect-page.ts";
 
 /** Connects the TikTok account `account_id` of the console to TikTok: this primes it in a live world. */

@@ -1,7 +1,7 @@
 import { type Context as Call, Hono } from "hono";
 import { html } from "hono/html";
-import { contextOn } from "../context.ts";
-import { readUnsubscribeLink, unsubscribe, unsubscribePath } from "../domain/unsubscribing.ts";
+import { readUnsubscribeLink, unsubscribe, unsubscribePath } from "../features/newsletter/index.ts";
+import { contextOn } from "../kernel/context.ts";
 import type { Serving } from "./handler.ts";
 import { pagePolicy } from "./headers.ts";
 import { noticePage, page } from "./identity-provider.ts";

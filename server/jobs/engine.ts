@@ -1,15 +1,15 @@
-import { atMost } from "../at-most.ts";
 import type { Config } from "../config.ts";
-import { contextOn, type Enqueue, type Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
-import { Fault } from "../fault.ts";
-import { type Log, silence } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import { atMost } from "../kernel/at-most.ts";
+import { contextOn, type Enqueue, type Jobs } from "../kernel/context.ts";
+import { Fault } from "../kernel/fault.ts";
+import type { Job, JobHandlers } from "../kernel/job.ts";
+import { type Log, silence } from "../kernel/log.ts";
+import type { Metrics } from "../kernel/metrics.ts";
+import type { JobRun } from "../kernel/use-case.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { JobRun } from "../use-case.ts";
-import type { Job, JobHandlers } from "./job.ts";
+import { openQueue } from "./job-store.ts";
 import { checkConcurrency, policies, type QueueOf, queues } from "./policies.ts";
-import { openQueue } from "./queue.ts";
 import { createRunJob } from "./run-job.ts";
 import { createRunner, type Runner } from "./runner.ts";
 

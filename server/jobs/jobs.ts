@@ -1,12 +1,11 @@
-import { generate } from "./generate.ts";
-import type { JobHandlers } from "./job.ts";
-import { measure } from "./measure.ts";
-import { newsletter, sendNewsletter } from "./newsletter.ts";
-import { planDay } from "./plan-day.ts";
-import { publish } from "./publish.ts";
-import { refreshCredentials } from "./refresh-credentials.ts";
-import { rotateSale, rotateSales } from "./rotate-sale.ts";
-import { syncProducts } from "./sync-products.ts";
+import { refreshCredentials } from "../features/accounts/index.ts";
+import { generate, planDay } from "../features/generation/index.ts";
+import { syncProducts } from "../features/integrations/index.ts";
+import { newsletter, sendNewsletter } from "../features/newsletter/index.ts";
+import { measure } from "../features/performance/index.ts";
+import { rotateSale, rotateSales } from "../features/sale-rotator/index.ts";
+import { publish } from "../features/scheduler/index.ts";
+import type { JobHandlers } from "../kernel/job.ts";
 
 /** The handler of each job. */
 export const jobs: JobHandlers = {

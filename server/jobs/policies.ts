@@ -1,6 +1,6 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { type Config, StartError } from "../config.ts";
-import type { Jobs } from "../context.ts";
+import type { Jobs } from "../kernel/context.ts";
 
 /** How the jobs of a name run. */
 type Policy = {

@@ -1,14 +1,18 @@
-import type { Jobs } from "../context.ts";
 import type { JobFailure } from "../db/job-table.ts";
-import { isListedWhenFailed, recordFailedWork, settleFailedWork } from "../domain/failed-work.ts";
-import { Fault, RefusedWork } from "../fault.ts";
-import { describeError, type Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
-import { Refusal } from "../refusal.ts";
-import type { JobFigures, JobRun } from "../use-case.ts";
-import type { Job, JobHandlers } from "./job.ts";
+import {
+  isListedWhenFailed,
+  recordFailedWork,
+  settleFailedWork,
+} from "../features/failed-work/index.ts";
+import type { Jobs } from "../kernel/context.ts";
+import { Fault, RefusedWork } from "../kernel/fault.ts";
+import type { Job, JobHandlers } from "../kernel/job.ts";
+import { describeError, type Log } from "../kernel/log.ts";
+import type { Metrics } from "../kernel/metrics.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { JobFigures, JobRun } from "../kernel/use-case.ts";
+import type { Queue } from "./job-store.ts";
 import type { QueueOf } from "./policies.ts";
-import type { Queue } from "./queue.ts";
 
 /**
  * Runs one fetched job and records how it ended. Returns the error of a job that failed; throws if the

@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
-import type { Context } from "../context.ts";
 import { timetableSlots } from "../db/schema.ts";
+import type { Context } from "../kernel/context.ts";
 import { lastSlot, timetable } from "../kernel/timetable.ts";
 
 const names = Object.keys(timetable) as (keyof typeof timetable)[];

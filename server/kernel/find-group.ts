@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "@/shared/api/id";
-import type { Context } from "../context.ts";
 import { groups } from "../db/schema.ts";
+import type { Context } from "./context.ts";
 import { rowId } from "./ids.ts";
 import { existing } from "./sql.ts";
 

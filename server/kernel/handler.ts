@@ -2,9 +2,9 @@ import type * as z from "zod/mini";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint, FileRule, WireOf } from "@/shared/api/endpoint";
 import type { ParamName } from "@/shared/api/path";
-import type { Context, User } from "../context.ts";
 import type { ReceivedFile } from "../ports/media-store.ts";
-import type { Parts, RequestRun } from "../use-case.ts";
+import type { Context, User } from "./context.ts";
+import type { Parts, RequestRun } from "./use-case.ts";
 
 /** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };

@@ -1,8 +1,8 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Id } from "@/shared/api/id";
-import type { Db } from "../context.ts";
 import { readRows } from "../db/catalogue.ts";
+import type { Db } from "./context.ts";
 
 const largest = 2 ** 31 - 1;
 

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Db } from "../context.ts";
 import { accounts, categories, groups, queueItems, scheduledPosts } from "../db/schema.ts";
+import type { Db } from "./context.ts";
 import { existing } from "./sql.ts";
 
 /**

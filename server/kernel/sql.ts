@@ -1,5 +1,5 @@
 import { type Column, DrizzleQueryError, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The first row. Throws a 404 Refusal if there is none: `No such group.` */
 export function existing<Row>(rows: readonly Row[], noun: string): Row {

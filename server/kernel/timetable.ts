@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import type { Jobs } from "../context.ts";
+import type { Jobs } from "./context.ts";
 
 /** Periodic jobs, as cron expressions in UTC. */
 export const timetable = {

@@ -1,4 +1,4 @@
-import { createLog, type Log, type LogLevel } from "../../server/log.ts";
+import { createLog, type Log, type LogLevel } from "../../server/kernel/log.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 

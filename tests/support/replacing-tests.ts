@@ -12,5 +12,5 @@ export const replacingTests = {
     "tests/shared/ui/menu.test.tsx",
     "tests/shared/worker/own-worker.test.ts",
   ],
-  onServer: ["tests/server/domain/mail-renderer.test.ts"],
+  onServer: ["tests/server/features/newsletter/mail-renderer.test.ts"],
 };

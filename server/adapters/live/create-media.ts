@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { bytesOfType, mediaTypeOf } from "../../domain/media-types.ts";
+import { bytesOfType, mediaTypeOf } from "../../media/media-types.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import { bytesOf, fetchMedia, type ReadFile, type Source } from "./fetch-media.ts";
 import type { Media, ReadyVideo, VideoProfile } from "./media.ts";

@@ -2,13 +2,13 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Dispatcher, request } from "undici";
-import { longest } from "../../domain/media-types.ts";
-import { storedTypeOf, storePath } from "../../domain/stored-media.ts";
+import { withTimeLimit } from "../../kernel/time-limit.ts";
+import { longest } from "../../media/media-types.ts";
+import { storedTypeOf, storePath } from "../../media/stored-media.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
 import { type NotNow, NotSentError, type Refused } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
-import { withTimeLimit } from "../../time-limit.ts";
 import { withDispatcher } from "./connect.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
 

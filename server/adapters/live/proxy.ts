@@ -2,9 +2,9 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIPv6, type Socket } from "node:net";
 import { SocksClient } from "socks";
+import { withTimeLimit } from "../../kernel/time-limit.ts";
 import { NotSentError } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
-import { withTimeLimit } from "../../time-limit.ts";
 
 type Target = {
   /** A name or an address; an IPv6 address without brackets. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { mediaTypeOf } from "../../domain/media-types.ts";
+import { mediaTypeOf } from "../../media/media-types.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { ImageProfile, ReadyImage } from "./media.ts";
 

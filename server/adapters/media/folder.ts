@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { storedTypeOf } from "../../domain/stored-media.ts";
-import { errorCode } from "../../error-code.ts";
+import { errorCode } from "../../kernel/error-code.ts";
+import { storedTypeOf } from "../../media/stored-media.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
 
 /** Files in a folder of this machine. Several servers can share it, on a disk that they share. */

@@ -4,10 +4,10 @@ import { AwsClient } from "aws4fetch";
 import { load } from "cheerio";
 import { request } from "undici";
 import type { S3 } from "../../config.ts";
-import { storedTypeOf } from "../../domain/stored-media.ts";
-import { Fault } from "../../fault.ts";
+import { Fault } from "../../kernel/fault.ts";
+import { withTimeLimit } from "../../kernel/time-limit.ts";
+import { storedTypeOf } from "../../media/stored-media.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
-import { withTimeLimit } from "../../time-limit.ts";
 
 /** The longest time until the store begins to answer, and between two parts of a file, in ms. */
 const patience = 30_000;

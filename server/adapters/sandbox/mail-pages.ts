@@ -1,8 +1,8 @@
 import { desc, eq, getTableColumns } from "drizzle-orm";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Db } from "../../context.ts";
 import { sandboxMails } from "../../db/schema.ts";
+import type { Db } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 

@@ -1,9 +1,9 @@
 import { asc, count } from "drizzle-orm";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Db } from "../../context.ts";
-import { counted } from "../../counted.ts";
 import { sandboxProducts } from "../../db/schema.ts";
+import type { Db } from "../../kernel/context.ts";
+import { counted } from "../../kernel/counted.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 import { hasTag, type Row, rowsOf, shopUrl } from "./shop.ts";
 

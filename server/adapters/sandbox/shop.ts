@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "../../context.ts";
 import type { Database } from "../../db/client.ts";
 import { sandboxProducts } from "../../db/schema.ts";
+import type { Db } from "../../kernel/context.ts";
 import {
   type Shop,
   type ShopChange,

@@ -1,5 +1,7 @@
 import { accountDocs } from "@/entities/account/contract-docs";
 import { accountsDocs } from "@/features/accounts/contract-docs";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+import { backfillPerformance, testPerformanceFetch } from "../performance/index.ts";
 import {
   addAccount,
   clearCredentials,
@@ -8,10 +10,7 @@ import {
   removeAccount,
   setCredentials,
   testAccount,
-} from "../../domain/accounts.ts";
-import { testPerformanceFetch } from "../../domain/performance.ts";
-import { backfillPerformance } from "../../domain/refresh-figures.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./accounts.ts";
 
 /** The endpoints of accounts. */
 export const accountsApi = { ...accountDocs, ...accountsDocs };

@@ -1,6 +1,6 @@
 import { activityDocs } from "@/features/activity/contract-docs";
-import { listActivity, listPeople } from "../../domain/activity.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { listActivity, listPeople } from "./activity.ts";
 
 /** The endpoints of the activity. */
 export const activityApi = activityDocs;

@@ -1,9 +1,9 @@
 import { categoryDocs } from "@/entities/category/contract-docs";
 import { categoriesDocs } from "@/features/categories/contract-docs";
-import { addCategory, changeCategory, listCategories } from "../../domain/categories.ts";
-import { categoryContents, removeCategory } from "../../domain/group-contents.ts";
-import { redditFlairs } from "../../domain/reddit.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { redditFlairs } from "../accounts/index.ts";
+import { categoryContents, removeCategory } from "../groups/index.ts";
+import { addCategory, changeCategory, listCategories } from "./categories.ts";
 
 /** The endpoints of categories. */
 export const categoriesApi = { ...categoryDocs, ...categoriesDocs };

@@ -1,4 +1,7 @@
 import { contentDocs } from "@/features/content/contract-docs";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+import { postNow, publishDirectly } from "../direct-publishing/index.ts";
+import { listUnsettled } from "../duplicates/index.ts";
 import {
   addContent,
   clearLastUsed,
@@ -7,10 +10,7 @@ import {
   listContent,
   reconvertVideo,
   removeContent,
-} from "../../domain/content.ts";
-import { listUnsettled } from "../../domain/duplicates.ts";
-import { postNow, publishDirectly } from "../../domain/post-now.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./content.ts";
 
 /** The endpoints of content. */
 export const contentApi = contentDocs;

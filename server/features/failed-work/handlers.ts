@@ -1,6 +1,6 @@
 import { failedWorkDocs } from "@/features/failed-work/contract-docs";
-import { listFailedWork, runFailedWorkAgain } from "../../domain/failed-work.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { listFailedWork, runFailedWorkAgain } from "./failed-work.ts";
 
 /** The endpoints of failed work. */
 export const failedWorkApi = failedWorkDocs;

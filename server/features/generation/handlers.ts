@@ -1,12 +1,12 @@
 import { generationDocs } from "@/features/generation/contract-docs";
-import { fillCategoryQuota, fillGroupQuota } from "../../domain/fill-quota.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+import { fillCategoryQuota, fillGroupQuota } from "./fill-quota.ts";
 import {
   generateAndApprove,
   generationStatus,
   triggerGeneration,
   triggerGroupQuota,
-} from "../../domain/generation.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./generation.ts";
 
 /** The endpoints of generation. */
 export const generationApi = generationDocs;

@@ -1,7 +1,6 @@
 import { groupDocs } from "@/entities/group/contract-docs";
 import { groupsDocs } from "@/features/groups/contract-docs";
-import { groupContents, removeGroup } from "../../domain/group-contents.ts";
-import { pauseGroup, resumeGroup, waitingPosts } from "../../domain/group-pause.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
 import {
   changeGroup,
   createGroup,
@@ -11,8 +10,9 @@ import {
   setProxy,
   setSlots,
   testProxy,
-} from "../../domain/groups.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./groups.ts";
+import { pauseGroup, resumeGroup, waitingPosts } from "./pause.ts";
+import { groupContents, removeGroup } from "./removal.ts";
 
 /** The endpoints of groups. */
 export const groupsApi = { ...groupDocs, ...groupsDocs };

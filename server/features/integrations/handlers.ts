@@ -1,5 +1,6 @@
 import { integrationDocs } from "@/entities/integration/contract-docs";
 import { integrationsDocs } from "@/features/integrations/contract-docs";
+import type { SliceHandlers } from "../../kernel/handler.ts";
 import {
   adAccounts,
   addIntegration,
@@ -9,8 +10,7 @@ import {
   queueSync,
   removeIntegration,
   testIntegration,
-} from "../../domain/integrations.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./integrations.ts";
 
 /** The endpoints of integrations. */
 export const integrationsApi = { ...integrationDocs, ...integrationsDocs };

@@ -1,6 +1,6 @@
 import { mediaDocs } from "@/entities/media/contract-docs";
-import { storeMedia } from "../../domain/stored-media.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { storeMedia } from "../../media/stored-media.ts";
 
 /** The endpoints of media. */
 export const mediaApi = mediaDocs;

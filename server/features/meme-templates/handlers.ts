@@ -1,11 +1,11 @@
 import { memeTemplatesDocs } from "@/features/meme-templates/contract-docs";
+import type { SliceHandlers } from "../../kernel/handler.ts";
 import {
   addMemeTemplate,
   listMemeTemplates,
   removeMemeTemplate,
   updateMemeTemplate,
-} from "../../domain/meme-templates.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./meme-templates.ts";
 
 /** The endpoints of meme templates. */
 export const memeTemplatesApi = memeTemplatesDocs;

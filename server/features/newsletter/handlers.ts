@@ -1,8 +1,8 @@
 import { newsletterDocs } from "@/features/newsletter/contract-docs";
-import { readNewsletter, saveNewsletter, sendTest } from "../../domain/newsletter.ts";
-import { listNewsletterMails } from "../../domain/newsletter-list.ts";
-import { addSubscriber, listSubscribers, removeSubscriber } from "../../domain/subscribers.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { readNewsletter, saveNewsletter, sendTest } from "./newsletter.ts";
+import { listNewsletterMails } from "./newsletter-list.ts";
+import { addSubscriber, listSubscribers, removeSubscriber } from "./subscribers.ts";
 
 /** The endpoints of the newsletter. */
 export const newsletterApi = newsletterDocs;

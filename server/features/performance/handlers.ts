@@ -1,11 +1,7 @@
 import { performanceDocs } from "@/features/performance/contract-docs";
-import {
-  listPerformance,
-  performanceByCategory,
-  readPerformance,
-} from "../../domain/performance.ts";
-import { refreshInstagram } from "../../domain/refresh-figures.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { listPerformance, performanceByCategory, readPerformance } from "./performance.ts";
+import { refreshInstagram } from "./refresh-figures.ts";
 
 /** The endpoints of performance. */
 export const performanceApi = performanceDocs;

@@ -1,6 +1,6 @@
 import { productsDocs } from "@/features/products/contract-docs";
-import { addProduct, listProducts, removeProduct, updateProduct } from "../../domain/products.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { addProduct, listProducts, removeProduct, updateProduct } from "./products.ts";
 
 /** The endpoints of products. */
 export const productsApi = productsDocs;

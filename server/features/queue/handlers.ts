@@ -1,7 +1,7 @@
 import { queueDocs } from "@/features/queue/contract-docs";
-import { approveItem, countQueue, listQueue, rejectItem } from "../../domain/queue.ts";
-import { editItem, itemToEdit, reopenItem } from "../../domain/queue-changes.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { approveItem, countQueue, listQueue, rejectItem } from "./queue.ts";
+import { editItem, itemToEdit, reopenItem } from "./queue-changes.ts";
 
 /** The endpoints of the approval queue. */
 export const queueApi = queueDocs;

@@ -1,8 +1,8 @@
 import { saleRotatorDocs } from "@/features/sale-rotator/contract-docs";
-import { confirmedStep, stopRun } from "../../domain/sale-confirmed.ts";
-import { dryRestore, dryRun, liveRun, restoreRun } from "../../domain/sale-execution.ts";
-import { saveSaleSettings, showSaleSettings } from "../../domain/sale-settings.ts";
 import type { SliceHandlers } from "../../kernel/handler.ts";
+import { confirmedStep, stopRun } from "./sale-confirmed.ts";
+import { dryRestore, dryRun, liveRun, restoreRun } from "./sale-execution.ts";
+import { saveSaleSettings, showSaleSettings } from "./sale-settings.ts";
 
 /** The endpoints of the sale rotator. */
 export const saleRotatorApi = saleRotatorDocs;

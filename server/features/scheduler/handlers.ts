@@ -1,17 +1,16 @@
 import { schedulerDocs } from "@/features/scheduler/contract-docs";
-import { clearFailed, clearScheduled } from "../../domain/clears.ts";
-import { retryPost } from "../../domain/retry.ts";
-import { queuePlanner } from "../../domain/run-planner.ts";
+import type { SliceHandlers } from "../../kernel/handler.ts";
+import { previewDay, queuePlanner } from "../generation/index.ts";
+import { clearFailed, clearScheduled } from "./clears.ts";
+import { retryPost } from "./retry.ts";
 import {
   cancelPost,
   findPost,
   nextSlotOf,
   publishPostNow,
   reschedulePost,
-} from "../../domain/schedule-changes.ts";
-import { listUpcoming, schedulerStatus } from "../../domain/scheduled-posts.ts";
-import { previewDay } from "../../jobs/plan-day.ts";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+} from "./schedule-changes.ts";
+import { listUpcoming, schedulerStatus } from "./scheduled-posts.ts";
 
 /** The endpoints of the scheduler. */
 export const schedulerApi = schedulerDocs;

@@ -7,7 +7,7 @@ import type { TestServer } from "../../support/server";
 import { evergreen, openCategory, patch } from "./support";
 
 async function withReddit(server: TestServer, group_id: number) {
-  const { insertAccount } = await import("../../../server/domain/accounts");
+  const { insertAccount } = await import("../../../server/features/accounts/accounts");
   await insertAccount(server.database.db, server.ports.secrets, {
     group_id,
     platform_type: "reddit",

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { accounts, queueItems } from "../../../server/db/schema.ts";
-import { insertAccount } from "../../../server/domain/accounts.ts";
+import { insertAccount } from "../../../server/features/accounts/accounts.ts";
 import { call } from "../../support/call";
 import { answering, jsonAnswer, saying, startServer } from "../../support/render-app";
 import { bluesky, openWith, tiktok, x } from "../accounts/support";

@@ -4,7 +4,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import type { Ports } from "../../../server/ports/ports.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
-import { mailerThat } from "../../server/domain/newsletter.ts";
+import { mailerThat } from "../../server/features/newsletter/support.ts";
 import { type BodyOf, call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
 

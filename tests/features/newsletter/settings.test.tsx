@@ -4,7 +4,7 @@ import { newsletterApi } from "@/features/newsletter/contract";
 import { starterTemplate } from "@/features/newsletter/starter-template";
 import { sandboxMails } from "../../../server/db/schema.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
-import { mailerThat } from "../../server/domain/newsletter.ts";
+import { mailerThat } from "../../server/features/newsletter/support.ts";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer } from "../../support/render-app";
 import { mailingServer, mjml, openNewsletter, sender } from "./support";

@@ -3,9 +3,13 @@ import { vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { sandboxProducts } from "../../../server/db/schema.ts";
-import { insertIntegration } from "../../../server/domain/integrations.ts";
+import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
 import type { ShopProduct } from "../../../server/ports/shop.ts";
-import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
+import {
+  activeSettings,
+  stock,
+  stockOnSale,
+} from "../../server/features/sale-rotator/sale-world.ts";
 import { call } from "../../support/call";
 import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";

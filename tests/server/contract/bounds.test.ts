@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import { productApi } from "../../../server/http/api.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { createWorld, type World } from "../world.ts";
 import { fixtures } from "./fixtures.ts";
 
 // `every-call` asks the contract itself what must be refused, so it misses a bound that the

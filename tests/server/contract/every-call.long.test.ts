@@ -7,7 +7,7 @@ import type { Id } from "@/shared/api/id";
 import { fillPath, isIdName } from "@/shared/api/path";
 import { sessions } from "../../../server/db/auth-schema.ts";
 import { productApi } from "../../../server/http/api.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { createWorld, type World } from "../world.ts";
 import { fixtures } from "./fixtures.ts";
 
 let world: World;

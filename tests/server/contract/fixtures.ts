@@ -12,15 +12,15 @@ import {
   scheduledPosts,
   subscribers,
 } from "../../../server/db/schema.ts";
-import { insertAccount } from "../../../server/domain/accounts.ts";
+import { insertAccount } from "../../../server/features/accounts/accounts.ts";
 import type { productApi } from "../../../server/http/api.ts";
 import {
   addMailService,
   addSubscribers,
   newsletterBody,
   saveNewsletter,
-} from "../domain/newsletter.ts";
-import type { World } from "../domain/world.ts";
+} from "../features/newsletter/support.ts";
+import type { World } from "../world.ts";
 
 /** Creates a new valid request each time, on records of its own. */
 type Fixture<E extends Endpoint> = (world: World) => Promise<RequestOf<E>>;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failedWorkApi } from "@/features/failed-work/contract";
 import { generationApi } from "@/features/generation/contract";
-import { createWorldPorts, type OutsideCall, worldOf } from "../../../server/adapters/world";
 import { readConfig } from "../../../server/config";
+import { createWorldPorts, type OutsideCall, worldOf } from "../../../server/world";
 import { aiError, aiKey, aiModel, completion, startAi } from "../../peers/ai/peer";
-import { createWorld, type World } from "../domain/world";
+import { createWorld, type World } from "../world";
 
 describe("texts of a real model", () => {
   let ai: Awaited<ReturnType<typeof startAi>>;

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createImageModel } from "../../../server/adapters/live/ai/image-model.ts";
 import { createHttp } from "../../../server/adapters/live/http.ts";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
-import { storeMadeImage } from "../../../server/domain/stored-media.ts";
+import { storeMadeImage } from "../../../server/media/stored-media.ts";
 import { imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
 import type { Received } from "../../peers/support/peer.ts";
 

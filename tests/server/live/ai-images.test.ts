@@ -10,7 +10,7 @@ import {
 } from "../../../server/adapters/live/ai/image-model.ts";
 import { createHttp } from "../../../server/adapters/live/http.ts";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
-import { storeMadeImage } from "../../../server/domain/stored-media.ts";
+import { storeMadeImage } from "../../../server/media/stored-media.ts";
 import { error, imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import type { Reply } from "../../peers/support/peer.ts";

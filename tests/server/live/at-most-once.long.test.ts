@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { openDatabase } from "../../../server/db/client.ts";
-import { lostAfter } from "../../../server/domain/account-turn.ts";
-import { enqueueDue } from "../../../server/domain/due.ts";
-import { giveUpOnLost, recoverInterrupted } from "../../../server/domain/lost-posts.ts";
+import { lostAfter } from "../../../server/features/scheduler/account-turn.ts";
+import { enqueueDue } from "../../../server/features/scheduler/due.ts";
+import { giveUpOnLost, recoverInterrupted } from "../../../server/features/scheduler/lost-posts.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { seededRandom } from "../../support/random.ts";
 import { openCopy } from "../../support/server.ts";
-import { createWorld } from "../domain/world.ts";
+import { createWorld } from "../world.ts";
 import { areOpen, count, createChaos, liveIn, posts, schedule, untilNext } from "./chaos.ts";
 import { blueskyServer, blueskyStandIn, type Subject, subjects } from "./subjects.ts";
 

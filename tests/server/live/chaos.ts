@@ -2,13 +2,16 @@ import type { PlatformType } from "@/entities/account/platforms";
 import { type Call, createHttp, type Http } from "../../../server/adapters/live/http.ts";
 import type { Live } from "../../../server/adapters/live/live.ts";
 import { accounts, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { insertAccount } from "../../../server/domain/accounts.ts";
-import { enqueueDue } from "../../../server/domain/due.ts";
-import { readCredentials, replaceCredentials } from "../../../server/domain/platform-account.ts";
+import { insertAccount } from "../../../server/features/accounts/accounts.ts";
+import {
+  readCredentials,
+  replaceCredentials,
+} from "../../../server/features/accounts/platform-account.ts";
+import { enqueueDue } from "../../../server/features/scheduler/due.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
 import type { Random } from "../../support/random.ts";
-import type { World } from "../domain/world.ts";
+import type { World } from "../world.ts";
 import { mediaOf, type Running, type Subject } from "./subjects.ts";
 
 /** The table in docs/reliability.md has 200 of each platform, which takes ten minutes. */

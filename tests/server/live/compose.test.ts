@@ -7,7 +7,7 @@ import { createComposer } from "../../../server/adapters/live/compose/composer.t
 import { drawMeme } from "../../../server/adapters/live/compose/meme.ts";
 import { drawOffer, inDinars } from "../../../server/adapters/live/compose/offer.ts";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
-import { storeMadeImage } from "../../../server/domain/stored-media.ts";
+import { storeMadeImage } from "../../../server/media/stored-media.ts";
 
 const plain = (width: number, height: number, background: Create["background"] = "#808080") =>
   sharp({ create: { width, height, channels: 3, background } })

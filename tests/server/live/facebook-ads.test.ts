@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createFacebookAds } from "../../../server/adapters/live/facebook-ads/ads";
 import { createHttp } from "../../../server/adapters/live/http";
-import { createWorldPorts } from "../../../server/adapters/world";
 import { readConfig } from "../../../server/config";
 import { NotSentError } from "../../../server/ports/outcome";
+import { createWorldPorts } from "../../../server/world";
 import {
   type AdAccountOnFacebook,
   adAccount,
@@ -14,7 +14,7 @@ import { busy, graphError } from "../../peers/meta/graph";
 import { silent } from "../../peers/meta/tries";
 import { createTime } from "../../peers/support/publishing";
 import { closedPort } from "../../peers/support/raw-server";
-import { createWorld } from "../domain/world";
+import { createWorld } from "../world";
 
 const call = "GET /v26.0/me/adaccounts";
 const accountsOf = (count: number) => Array.from({ length: count }, (_, n) => adAccount(n + 1));

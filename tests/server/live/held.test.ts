@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { createWorldPorts } from "../../../server/adapters/world.ts";
 import { readConfig } from "../../../server/config.ts";
 import { accounts } from "../../../server/db/schema.ts";
-import { platformAccount } from "../../../server/domain/platform-account.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { platformAccount } from "../../../server/features/accounts/platform-account.ts";
+import { createWorldPorts } from "../../../server/world.ts";
+import { createWorld, type World } from "../world.ts";
 
 const environment = { LIVE: "threads", HOLD: "1" };
 const isHeld = "Held: nothing is written to a platform while HOLD is set.";

@@ -1,16 +1,16 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { integrationsApi } from "@/features/integrations/contract";
 import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
-import { createWorldPorts } from "../../../server/adapters/world.ts";
+import { checkLive } from "../../../server/checks/live-check.ts";
 import { readConfig } from "../../../server/config.ts";
 import { integrations } from "../../../server/db/schema.ts";
-import { openKeys } from "../../../server/domain/integrations.ts";
-import { checkLive } from "../../../server/live-check.ts";
+import { openKeys } from "../../../server/features/integrations/integrations.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
+import { createWorldPorts } from "../../../server/world.ts";
 import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
 import { closedPort } from "../../peers/support/raw-server.ts";
-import { addMailService, addSubscribers, saveNewsletter } from "../domain/newsletter.ts";
-import { createWorld } from "../domain/world.ts";
+import { addMailService, addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
+import { createWorld } from "../world.ts";
 
 const origin = { PUBLIC_ORIGINS: "https://console.example.com" };
 const { signal } = new AbortController();

@@ -9,7 +9,7 @@ import { findFfmpeg } from "../../../server/adapters/live/video/ffmpeg.ts";
 import { createStill, thumbnailOf } from "../../../server/adapters/live/video/still.ts";
 import { createVideo } from "../../../server/adapters/live/video/video.ts";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
-import { storeMadeImage } from "../../../server/domain/stored-media.ts";
+import { storeMadeImage } from "../../../server/media/stored-media.ts";
 
 async function folderOfTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "make-video-"));

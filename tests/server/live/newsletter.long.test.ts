@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
 import { mails } from "../../../server/db/schema.ts";
-import { recoverMails } from "../../../server/domain/newsletter-mails.ts";
+import { recoverMails } from "../../../server/features/newsletter/newsletter-mails.ts";
 import type { Mailer } from "../../../server/ports/mailer.ts";
 import { startSmtp } from "../../peers/smtp/peer.ts";
 import { seededRandom } from "../../support/random.ts";
-import { addSubscribers, saveNewsletter } from "../domain/newsletter.ts";
-import { createWorld } from "../domain/world.ts";
+import { addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
+import { createWorld } from "../world.ts";
 
 const subscribers = 1000;
 /** The server takes so many mails in a minute. */

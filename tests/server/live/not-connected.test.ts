@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
-import { createWorldPorts } from "../../../server/adapters/world.ts";
 import { readConfig } from "../../../server/config.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { createWorldPorts } from "../../../server/world.ts";
+import { createWorld, type World } from "../world.ts";
 
 let world: World;
 beforeAll(async () => {

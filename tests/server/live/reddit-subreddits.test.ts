@@ -4,14 +4,14 @@ import { categoriesApi } from "@/features/categories/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher.ts";
 import { createRedditApi } from "../../../server/adapters/live/reddit/tokens.ts";
-import { createWorldPorts } from "../../../server/adapters/world.ts";
 import { readConfig } from "../../../server/config.ts";
 import { contentItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { insertAccount } from "../../../server/domain/accounts.ts";
-import { planToday } from "../../../server/jobs/plan-day.ts";
+import { insertAccount } from "../../../server/features/accounts/accounts.ts";
+import { planToday } from "../../../server/features/generation/plan-day.ts";
+import { createWorldPorts } from "../../../server/world.ts";
 import { redditApp, refreshToken, refusedSubmit, startReddit } from "../../peers/reddit/peer.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { createWorld, type World } from "../world.ts";
 
 const subreddits = ["serbia", "skijanje", "planine"];
 const submit = "POST /api/submit";

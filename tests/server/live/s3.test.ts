@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createS3Store } from "../../../server/adapters/media/s3.ts";
-import { Fault } from "../../../server/fault.ts";
+import { Fault } from "../../../server/kernel/fault.ts";
 import { closedPort, listenUntilTestEnds, startRawServer } from "../../peers/support/raw-server.ts";
 
 /** What s3rver exports, as far as it is used. */

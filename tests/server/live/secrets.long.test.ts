@@ -15,12 +15,12 @@ import {
   queueItems,
   scheduledPosts,
 } from "../../../server/db/schema.ts";
-import { insertAccount } from "../../../server/domain/accounts.ts";
-import { enqueueDue } from "../../../server/domain/due.ts";
-import { insertIntegration } from "../../../server/domain/integrations.ts";
-import { placeIn } from "../../../server/domain/sealed-columns.ts";
-import { enqueueRefreshes } from "../../../server/jobs/refresh-credentials.ts";
-import { createLog } from "../../../server/log.ts";
+import { insertAccount } from "../../../server/features/accounts/accounts.ts";
+import { enqueueRefreshes } from "../../../server/features/accounts/refresh-credentials-job.ts";
+import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
+import { enqueueDue } from "../../../server/features/scheduler/due.ts";
+import { createLog } from "../../../server/kernel/log.ts";
+import { placeIn } from "../../../server/keys/sealed-columns.ts";
 import type { Mailer } from "../../../server/ports/mailer.ts";
 import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
@@ -34,9 +34,9 @@ import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import type { Disturbance } from "../../peers/support/peer.ts";
 import { some } from "../../support/random.ts";
-import { addSubscribers, saveNewsletter } from "../domain/newsletter.ts";
-import { activeSettings } from "../domain/sale-world.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
+import { activeSettings } from "../features/sale-rotator/sale-world.ts";
+import { createWorld, type World } from "../world.ts";
 import { liveIn } from "./chaos.ts";
 import { blueskyStandIn, mediaOf, type Running, type Subject, subjects } from "./subjects.ts";
 

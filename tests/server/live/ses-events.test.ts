@@ -6,8 +6,8 @@ import type { Http } from "../../../server/adapters/live/http.ts";
 import { createSesEvents } from "../../../server/adapters/live/ses/events.ts";
 import { integrations } from "../../../server/db/schema.ts";
 import { snsCertificate } from "../../peers/ses/sns-certificate.ts";
-import { addMailService, addSubscribers, saveNewsletter } from "../domain/newsletter.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { addMailService, addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
+import { createWorld, type World } from "../world.ts";
 
 const topic = "arn:aws:sns:eu-central-1:123456789012:bounces";
 const certificateUrl = "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-abc.pem";

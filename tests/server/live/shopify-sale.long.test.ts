@@ -5,12 +5,12 @@ import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createHttp, type Http } from "../../../server/adapters/live/http.ts";
 import { createShopifyShop } from "../../../server/adapters/live/shopify/shop.ts";
 import { saleOriginals, saleRuns } from "../../../server/db/schema.ts";
-import { insertIntegration } from "../../../server/domain/integrations.ts";
-import { releaseRuns } from "../../../server/domain/sale-runs.ts";
+import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
+import { releaseRuns } from "../../../server/features/sale-rotator/sale-runs.ts";
 import { productApi, productHandlers } from "../../../server/http/api.ts";
 import { createApp } from "../../../server/http/app.ts";
-import { silence } from "../../../server/log.ts";
-import { createMetrics } from "../../../server/metrics.ts";
+import { silence } from "../../../server/kernel/log.ts";
+import { createMetrics } from "../../../server/kernel/metrics.ts";
 import type { Shop } from "../../../server/ports/shop.ts";
 import {
   addProduct,
@@ -25,8 +25,13 @@ import { testKey } from "../../support/ports.ts";
 import { seededRandom } from "../../support/random.ts";
 import { fc } from "../../support/random-seed.ts";
 import { testOrigin } from "../../support/server.ts";
-import { activeSettings, listsOf, type StepAnswer, send } from "../domain/sale-world.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import {
+  activeSettings,
+  listsOf,
+  type StepAnswer,
+  send,
+} from "../features/sale-rotator/sale-world.ts";
+import { createWorld, type World } from "../world.ts";
 
 /** Products of the killed run: SALE_RUN_PRODUCTS=80 is a quick one. */
 const products = Number(process.env.SALE_RUN_PRODUCTS ?? 500);

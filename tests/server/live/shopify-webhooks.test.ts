@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrations } from "../../../server/db/schema.ts";
-import { insertIntegration } from "../../../server/domain/integrations.ts";
-import { shopEventsUrl } from "../../../server/domain/shop-events-url.ts";
+import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
+import { shopEventsUrl } from "../../../server/features/integrations/webhook-addresses.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { createWorld, type World } from "../world.ts";
 
 const secret = "shpss_webhooks";
 const body = JSON.stringify({ id: 7914325504117, title: "Majica „Đerdap“" });

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { createWorldPorts, type OutsideCall } from "../../../server/adapters/world.ts";
+import { checkStudio } from "../../../server/checks/live-check-studio.ts";
 import { readConfig } from "../../../server/config.ts";
-import { takeImage } from "../../../server/domain/image-usage.ts";
-import { checkStudio } from "../../../server/live-check-studio.ts";
+import { takeImage } from "../../../server/features/generation/image-usage.ts";
+import { createWorldPorts, type OutsideCall } from "../../../server/world.ts";
 import { imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
-import { createWorld, type World } from "../domain/world.ts";
+import { createWorld, type World } from "../world.ts";
 
 /** A server that writes texts; who sets it up is no matter here. */
 const texts = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Fault } from "../../../fault.ts";
+import { Fault } from "../../../kernel/fault.ts";
 import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import { type Answer, type Call, type Http, NoAnswerError } from "../http.ts";
 import { platformWords } from "../platform-words.ts";

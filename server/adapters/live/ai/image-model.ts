@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { storeMadeImage } from "../../../domain/stored-media.ts";
-import { Fault } from "../../../fault.ts";
+import { Fault } from "../../../kernel/fault.ts";
+import { storeMadeImage } from "../../../media/stored-media.ts";
 import type { ImageModel, ImageOrder, MadeImage } from "../../../ports/image-model.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import { openImage, refusalOfImage } from "../compose/open-image.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { Fault } from "../../../fault.ts";
+import { Fault } from "../../../kernel/fault.ts";
+import { withTimeLimit } from "../../../kernel/time-limit.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { TextModel, TextOrder, WrittenPost } from "../../../ports/text-model.ts";
-import { withTimeLimit } from "../../../time-limit.ts";
 import type { Http } from "../http.ts";
 import { type AiServer, createAsk } from "./ai-server.ts";
 import {

@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { withTimeLimit } from "../../../time-limit.ts";
+import { withTimeLimit } from "../../../kernel/time-limit.ts";
 import type { Answer, Http } from "../http.ts";
 import type { Media, Reader, ReadyImage } from "../media.ts";
 import { imageProfile } from "./media-profiles.ts";

@@ -1,4 +1,4 @@
-import { storeMadeImage } from "../../../domain/stored-media.ts";
+import { storeMadeImage } from "../../../media/stored-media.ts";
 import type { Composer } from "../../../ports/composer.ts";
 import type { MadeImage } from "../../../ports/image-model.ts";
 import type { Refused } from "../../../ports/outcome.ts";

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { mediaTypeOf } from "../../../domain/media-types.ts";
+import { mediaTypeOf } from "../../../media/media-types.ts";
 import type { NeverTaken } from "../../../ports/outcome.ts";
 
 /** An image with more pixels would take gigabytes of memory (a decompression bomb). */

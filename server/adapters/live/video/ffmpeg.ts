@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { Fault } from "../../../fault.ts";
+import { Fault } from "../../../kernel/fault.ts";
 
 export type Ffmpeg =
   | { readonly program: string; readonly version: string }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { storeMadeFile, storeMadeImage } from "../../../domain/stored-media.ts";
+import { withTimeLimit } from "../../../kernel/time-limit.ts";
+import { storeMadeFile, storeMadeImage } from "../../../media/stored-media.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { MadeVideo, Video } from "../../../ports/video.ts";
-import { withTimeLimit } from "../../../time-limit.ts";
 import { readImage } from "../compose/read-image.ts";
 import type { Source } from "../fetch-media.ts";
 import { type Ffmpeg, run } from "./ffmpeg.ts";

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
-import { createSecretBox, deriveKey } from "../../../../server/adapters/secret-box";
 import { readConfig } from "../../../../server/config";
 import { openDatabase } from "../../../../server/db/client";
 import { migrate } from "../../../../server/db/migrate";
 import { groups, queueItems, scheduledPosts } from "../../../../server/db/schema";
-import { insertAccount } from "../../../../server/domain/accounts";
+import { insertAccount } from "../../../../server/features/accounts/accounts";
 import { createSessions } from "../../../../server/http/sign-in";
+import { createSecretBox, deriveKey } from "../../../../server/keys/secret-box";
 import { liveWorld } from "../../../../server/ports/world";
 import { storeWorld } from "../../../../server/world-check";
 import { type Asked, forwarded } from "../../../peers/bluesky/front";

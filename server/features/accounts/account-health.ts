@@ -1,0 +1,77 @@
+import { platforms } from "@/entities/account/platforms";
+import type { AccountHealth } from "@/entities/account/schema";
+import type { accounts } from "../../db/schema.ts";
+import { type Named, nameOf } from "../../kernel/account-names.ts";
+import type { World } from "../../ports/world.ts";
+
+type Account = Pick<
+  typeof accounts.$inferSelect,
+  "platform_type" | "platform_username" | "session_primed_at" | "last_test"
+> & {
+  /** Null if there are none. */
+  readonly credentials: unknown;
+};
+
+/**
+ * `off`: this deployment does not publish to its platform. `incomplete`: it has no keys, is not
+ * connected, or its session is not primed.
+ */
+export function healthOf(account: Account, { outside }: World): AccountHealth {
+  if (outside[account.platform_type] === "off") return "off";
+  if (!isComplete(account)) return "incomplete";
+  if (account.last_test === "failed") return "failing";
+  return account.last_test === "passed" ? "ready" : "untested";
+}
+
+const isComplete = ({ platform_type, credentials, session_primed_at }: Account) =>
+  platforms[platform_type].connects === "session"
+    ? session_primed_at !== null
+    : credentials !== null;
+
+const missing = {
+  credentials: "it has no keys",
+  oauth: "it is not connected",
+  session: "its session is not primed",
+} as const;
+
+/** Why nothing is published on the account by itself; undefined if it can be used. */
+export function whyUnusable(account: Account, world: World): string | undefined {
+  const health = healthOf(account, world);
+  if (health === "off") return "its platform is switched off on this server";
+  if (health === "incomplete") return missing[platforms[account.platform_type].connects];
+  return health === "failing" ? "its last test failed" : undefined;
+}
+
+/**
+ * Whether a scheduled post waits until its account works: its credentials were refused, and no operator
+ * has overruled that by a retry.
+ */
+export const waitsForCredentials = (
+  { last_test }: Pick<Account, "last_test">,
+  { retry_count }: { readonly retry_count: number },
+) => last_test === "failed" && retry_count === 0;
+
+export const isUsable = (account: Account, world: World) =>
+  whyUnusable(account, world) === undefined;
+
+/** How many accounts are named; a sentence with hundreds would not be read. */
+const mostNamed = 5;
+
+/** `Left out: zima on Bluesky (its last test failed).` Null if none is left out. */
+export function leftOutInWords(
+  left: readonly { readonly account: Named; readonly why: string }[],
+): string | null {
+  if (left.length === 0) return null;
+  const named = left.slice(0, mostNamed).map(({ account, why }) => `${nameOf(account)} (${why})`);
+  const rest = left.length - named.length;
+  return `Left out: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+/** The same for those of the accounts that cannot be used. */
+export const unusableInWords = (rows: readonly Account[], world: World) =>
+  leftOutInWords(
+    rows.flatMap((account) => {
+      const why = whyUnusable(account, world);
+      return why ? [{ account, why }] : [];
+    }),
+  );

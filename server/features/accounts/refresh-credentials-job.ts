@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { accounts } from "../../db/schema.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { JobHandlers } from "../../kernel/job.ts";
+import { noteTest } from "./accounts.ts";
+import { platformAccount, replaceCredentials } from "./platform-account.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** Platforms whose tokens end at a time that only a refresh tells. */
+const unnamed = ["instagram", "threads"] as const;
+
+/** How long before their end credentials are refreshed, in ms. */
+const early = 10 * day;
+
+/**
+ * Replaces the credentials of an account before they end, where its platform does that. New ones are
+ * stored before they are used. Those that an operator has entered meanwhile stay.
+ */
+export const refreshCredentials: JobHandlers["refresh-credentials"] = async (
+  { accountId },
+  { ports, transaction },
+) => {
+  const askedAt = ports.clock.now();
+  const account = await transaction(async ({ db }) => {
+    const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+    return row?.is_active ? platformAccount(db, ports.secrets, row) : undefined;
+  });
+  if (!account) return;
+  const fresh = await ports.publisher.refresh(account, AbortSignal.timeout(60_000));
+  if (!fresh) return;
+  await transaction(async ({ db }) => {
+    if (fresh.ok) {
+      await replaceCredentials(db, ports.secrets, account, fresh.credentials, fresh.expiresAt);
+    } else if (fresh.why === "credentials") {
+      await noteTest(db, accountId, fresh.error, askedAt);
+    }
+  });
+};
+
+/**
+ * Several times a day: enqueues the refresh of credentials that end soon. Returns how many. Those that
+ * a platform does not refresh stay as they are, and their accounts warn of it.
+ */
+export async function enqueueRefreshes({ db, ports, enqueue }: Context): Promise<number> {
+  // Played credentials do not end: on a fresh machine there is nothing to start with.
+  if (ports.world.kind === "sandbox") return 0;
+  const soon = new Date(ports.clock.now().getTime() + early);
+  const ending = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.is_active, true),
+        isNotNull(accounts.credentials),
+        or(
+          lte(accounts.credentials_expire_at, soon),
+          // Its first refresh tells when the token ends.
+          and(isNull(accounts.credentials_expire_at), inArray(accounts.platform_type, unnamed)),
+        ),
+      ),
+    );
+  for (const { id } of ending) {
+    await enqueue("refresh-credentials", { accountId: id }, { singletonKey: `refresh:${id}` });
+  }
+  return ending.length;
+}

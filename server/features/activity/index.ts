@@ -1,0 +1,1 @@
+export { noteActivity, notePosts, noteSettings, ofItem, quote } from "./activity.ts";

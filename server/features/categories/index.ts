@@ -1,0 +1,1 @@
+export { type CategoryRow, findCategory } from "./categories.ts";

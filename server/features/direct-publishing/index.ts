@@ -1,0 +1,1 @@
+export { postNow, publishDirectly } from "./post-now.ts";

@@ -1,0 +1,7 @@
+export {
+  accountsWithContent,
+  accountsWithContents,
+  hasContentOut,
+  listUnsettled,
+  unsettledPosts,
+} from "./duplicates.ts";

@@ -1,0 +1,6 @@
+export {
+  deleteOldFailedWork,
+  isListedWhenFailed,
+  recordFailedWork,
+  settleFailedWork,
+} from "./failed-work.ts";

@@ -1,0 +1,227 @@
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
+import { unfinished } from "../../db/job-table.ts";
+import { contentItems, queueItems, scheduledPosts } from "../../db/schema.ts";
+import type { Context, Db } from "../../kernel/context.ts";
+import { originOf, originsOf } from "../../kernel/origins.ts";
+import type { PostKind } from "../../kernel/post-kinds.ts";
+import { isAnyOf } from "../../kernel/sql.ts";
+import { utcDay } from "../../kernel/times.ts";
+import { hasContentOut } from "../duplicates/index.ts";
+import { isWaiting } from "../scheduler/index.ts";
+import { type Kinds, noPosts, plus } from "./quota.ts";
+
+type ByCategory = ReadonlyMap<number, Kinds>;
+type Counted = {
+  readonly categoryId: number | null;
+  readonly kind: PostKind;
+  readonly posts: number;
+};
+
+/** A post without media is a text. */
+export const kindOf = ({ media_type }: typeof queueItems | typeof contentItems) =>
+  sql<PostKind>`coalesce(${media_type}, 'text')`;
+
+/**
+ * By category id, the posts that are due or published on this UTC day; failed ones do not count. A
+ * post on three accounts counts once. The planner, the status and the filling of quotas all use it.
+ */
+export const scheduledToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
+  scheduledWithin(context, categoryIds, utcDay(context.ports.clock.now()));
+
+type Period = { readonly from: Date; readonly to: Date };
+
+/** The same for any period. */
+export async function scheduledWithin(
+  { db }: Context,
+  categoryIds: number[],
+  period: Period,
+): Promise<ByCategory> {
+  const kind = kindOf(queueItems);
+  const rows = await db
+    .select({
+      categoryId: scheduledPosts.category_id,
+      kind,
+      posts: countDistinct(scheduledPosts.queue_item_id),
+    })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(and(inArray(scheduledPosts.category_id, categoryIds), isWithin(period)))
+    .groupBy(scheduledPosts.category_id, kind);
+  return byCategory(rows);
+}
+
+/**
+ * By category id, the posts that count for today: those scheduled today; posts generated today that
+ * were neither rejected nor failed; approved posts without an account; and posts that running jobs
+ * will generate.
+ */
+export const providedToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
+  provided(context, categoryIds, isMadeToday(context));
+
+/** The same with the posts that have waited for approval since before today, and the unused pool. */
+export async function providedByPool(context: Context, categoryIds: number[]): Promise<ByCategory> {
+  // The pool first, as in `provided`: content leaves it when it is scheduled.
+  const unused = await unusedContent(context, categoryIds);
+  return sumOf(byCategory(unused), await provided(context, categoryIds, undefined));
+}
+
+/** `pendingSince` says which of the posts that wait for approval count. */
+async function provided(
+  context: Context,
+  categoryIds: number[],
+  pendingSince: SQL | undefined,
+): Promise<ByCategory> {
+  // In this order a post that is generated or scheduled between two reads counts twice; in another it
+  // would not count at all, and too many would be queued.
+  const pending = await pendingPosts(context, categoryIds);
+  const waiting = await waitingPosts(context, categoryIds, pendingSince);
+  const scheduled = await scheduledToday(context, categoryIds);
+  return sumOf(scheduled, byCategory(pending), byCategory(waiting));
+}
+
+function sumOf(...parts: readonly ByCategory[]): ByCategory {
+  const sum = new Map<number, Kinds>();
+  for (const [id, kinds] of parts.flatMap((part) => [...part])) {
+    sum.set(id, plus(sum.get(id) ?? noPosts, kinds));
+  }
+  return sum;
+}
+
+function byCategory(rows: readonly Counted[]): ByCategory {
+  const known = new Map<number, Kinds>();
+  for (const { categoryId, kind, posts } of rows) {
+    if (categoryId === null) continue;
+    known.set(categoryId, plus(known.get(categoryId) ?? noPosts, { ...noPosts, [kind]: posts }));
+  }
+  return known;
+}
+
+/** The condition of a post that is due or published on this UTC day and has not failed. */
+const isOfToday = ({ ports }: Context) => isWithin(utcDay(ports.clock.now()));
+
+function isWithin({ from, to }: Period) {
+  const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
+  return and(
+    // As ISO text: Drizzle cannot map a Date for a raw SQL expression.
+    gte(moment, from.toISOString()),
+    lt(moment, to.toISOString()),
+    isAlive,
+  );
+}
+
+const isAlive = ne(scheduledPosts.status, "failed");
+
+/** Posts that queued or running jobs have still to generate. */
+async function pendingPosts({ db }: Context, ids: readonly number[]): Promise<Counted[]> {
+  const jobs = await unfinished(db, "generate");
+  // By origin: a job and its successor for the remaining posts exist together for a moment.
+  const tasks = new Map(jobs.map((work) => [originOf(work, 0), work]));
+  const ours = [...tasks.values()].filter(({ categoryId }) => ids.includes(categoryId));
+  const made = await db
+    .select({ origin: queueItems.origin })
+    .from(queueItems)
+    .where(isAnyOf(queueItems.origin, ours.flatMap(originsOf)));
+  const origins = new Set(made.map(({ origin }) => origin));
+  return ours.map((work) => ({
+    categoryId: work.categoryId,
+    kind: work.type,
+    posts: originsOf(work).filter((origin) => !origins.has(origin)).length,
+  }));
+}
+
+/**
+ * Unused content that the planner may schedule: it does not wait for approval, for an account or for
+ * its time.
+ */
+export function isPlannable(db: Db) {
+  const publishedPosts = db
+    .select({ one: sql`1` })
+    .from(scheduledPosts)
+    .where(
+      and(eq(scheduledPosts.queue_item_id, queueItems.id), eq(scheduledPosts.status, "published")),
+    );
+  const onItsWay = db
+    .select({ one: sql`1` })
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.content_item_id, contentItems.id),
+        ne(queueItems.status, "rejected"),
+        not(exists(publishedPosts)),
+      ),
+    );
+  return and(
+    eq(contentItems.is_active, true),
+    isNull(contentItems.last_used_at),
+    not(exists(onItsWay)),
+  );
+}
+
+async function unusedContent({ db }: Context, ids: number[]): Promise<Counted[]> {
+  const kind = kindOf(contentItems);
+  return db
+    .select({ categoryId: contentItems.category_id, kind, posts: count() })
+    .from(contentItems)
+    .where(and(inArray(contentItems.category_id, ids), isPlannable(db)))
+    .groupBy(contentItems.category_id, kind);
+}
+
+function isMadeToday({ ports }: Context) {
+  const { from, to } = utcDay(ports.clock.now());
+  return and(gte(queueItems.created_at, from), lt(queueItems.created_at, to));
+}
+
+/** Posts in the queue that count for today and have no post of today. */
+async function waitingPosts(
+  context: Context,
+  ids: number[],
+  pendingSince: SQL | undefined,
+): Promise<Counted[]> {
+  const { db } = context;
+  const posts = (where: SQL | undefined) =>
+    db
+      .select({ one: sql`1` })
+      .from(scheduledPosts)
+      .where(and(eq(scheduledPosts.queue_item_id, queueItems.id), where));
+  const itemsWhere = (where: SQL | undefined) =>
+    db
+      .select({ id: queueItems.id })
+      .from(queueItems)
+      .where(and(inArray(queueItems.category_id, ids), where));
+  const hasNoneToday = not(exists(posts(isOfToday(context))));
+  // A union, because each part has an index of its own: one condition with `or` would read all items
+  // that these categories ever had.
+  const counted = union(
+    itemsWhere(and(eq(queueItems.status, "pending_approval"), pendingSince, hasNoneToday)),
+    itemsWhere(
+      and(
+        eq(queueItems.status, "approved"),
+        isMadeToday(context),
+        exists(posts(isAlive)),
+        hasNoneToday,
+      ),
+    ),
+    itemsWhere(and(isWaiting, not(hasContentOut(db)))),
+  );
+  const kind = kindOf(queueItems);
+  return db
+    .select({ categoryId: queueItems.category_id, kind, posts: count() })
+    .from(queueItems)
+    .where(inArray(queueItems.id, counted))
+    .groupBy(queueItems.category_id, kind);
+}

@@ -1,0 +1,52 @@
+import { counted } from "../../kernel/counted.ts";
+import { type PostKind, postKinds } from "../../kernel/post-kinds.ts";
+
+export type PerDay = {
+  readonly image_posts_per_day: number;
+  readonly video_posts_per_day: number;
+  readonly text_posts_per_day: number;
+};
+
+/** Posts per day of all kinds together; 0 means that the category is archived. */
+export const dailyQuota = (perDay: PerDay) =>
+  perDay.image_posts_per_day + perDay.video_posts_per_day + perDay.text_posts_per_day;
+
+export const quotaOf = (perDay: PerDay, kind: PostKind) => perDay[`${kind}_posts_per_day`];
+
+/**
+ * The kind of which a category generates its quota in bulk: for `image`, which stands for posts with
+ * media, the kind of the group's focus if the category has a quota of it.
+ */
+export const bulkKind = (
+  perDay: PerDay,
+  type: "image" | "text",
+  focus: "image" | "video",
+): PostKind => (type === "image" && quotaOf(perDay, focus) > 0 ? focus : type);
+
+/** How many posts of each kind. */
+export type Kinds = { readonly [Kind in PostKind]: number };
+
+export const noPosts: Kinds = { image: 0, video: 0, text: 0 };
+export const total = (kinds: Kinds) => kinds.image + kinds.video + kinds.text;
+export const plus = (one: Kinds, other: Kinds): Kinds => ({
+  image: one.image + other.image,
+  video: one.video + other.video,
+  text: one.text + other.text,
+});
+
+/**
+ * The posts that a quota still lacks, for each kind alone: a text does not fill the place of an image.
+ */
+export const missingPosts = (perDay: PerDay, known: Kinds): Kinds => ({
+  image: Math.max(0, perDay.image_posts_per_day - known.image),
+  video: Math.max(0, perDay.video_posts_per_day - known.video),
+  text: Math.max(0, perDay.text_posts_per_day - known.text),
+});
+
+const listed = new Intl.ListFormat("en");
+
+/** `2 image posts and 1 text post` */
+export const inWords = (kinds: Kinds) =>
+  listed.format(
+    postKinds.flatMap((kind) => (kinds[kind] > 0 ? counted(kinds[kind], `${kind} post`) : [])),
+  );

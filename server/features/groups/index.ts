@@ -1,0 +1,1 @@
+export { categoryContents, removeCategory } from "./removal.ts";

@@ -1,0 +1,79 @@
+import { and, asc, count, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { groupsApi } from "@/features/groups/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import { groups, scheduledPosts } from "../../db/schema.ts";
+import type { Context } from "../../kernel/context.ts";
+import { findGroup } from "../../kernel/find-group.ts";
+import { rowId } from "../../kernel/ids.ts";
+import { holdClaims } from "../../kernel/locks.ts";
+import { existing } from "../../kernel/sql.ts";
+import { noteSettings } from "../activity/index.ts";
+import { enqueuePublish } from "../scheduler/index.ts";
+import { oneOnWire } from "./groups.ts";
+
+/** Literal, so that the partial index `scheduled_posts_upcoming` applies. */
+const isScheduled = sql`${scheduledPosts.status} = 'scheduled'`;
+
+/** Nothing of the group is published from now on; a group that is paused already stays so. */
+export async function pauseGroup(
+  context: Context,
+  id: Id,
+): Promise<WireOf<typeof groupsApi.pause>> {
+  const { db, ports } = context;
+  const key = rowId(id);
+  await holdClaims(db, key);
+  const paused = await db
+    .update(groups)
+    .set({ paused_at: ports.clock.now() })
+    .where(and(eq(groups.id, key), isNull(groups.paused_at)))
+    .returning({ name: groups.name });
+  for (const { name } of paused) {
+    await noteSettings(context, key, `Group ${name}: paused`, "settings");
+  }
+  return oneOnWire(context, [await findGroup(context, id)]);
+}
+
+/** Publishing goes on: the posts that came due meanwhile are queued, the oldest first. */
+export async function resumeGroup(
+  context: Context,
+  id: Id,
+): Promise<WireOf<typeof groupsApi.resume>> {
+  const { db, ports } = context;
+  const now = ports.clock.now();
+  const key = rowId(id);
+  await holdClaims(db, key);
+  const resumed = await db
+    .update(groups)
+    .set({ paused_at: null })
+    .where(and(eq(groups.id, key), isNotNull(groups.paused_at)))
+    .returning({ name: groups.name });
+  for (const { name } of resumed) {
+    await noteSettings(context, key, `Group ${name}: resumed`, "settings");
+  }
+  const due = await db
+    .select({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type })
+    .from(scheduledPosts)
+    .where(and(eq(scheduledPosts.group_id, key), isScheduled, lte(scheduledPosts.publish_at, now)))
+    .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id));
+  for (const post of due) await enqueuePublish(context, post, now);
+  return oneOnWire(context, [await findGroup(context, id)]);
+}
+
+/** Counts the posts that are still to be published, and those of them that are due. */
+export async function waitingPosts(
+  context: Context,
+  id: Id,
+): Promise<WireOf<typeof groupsApi.waitingPosts>> {
+  const { db, ports } = context;
+  const group = await findGroup(context, id);
+  const now = ports.clock.now().toISOString();
+  const counts = await db
+    .select({
+      scheduled: count(),
+      due: sql`count(*) filter (where ${scheduledPosts.publish_at} <= ${now})`.mapWith(Number),
+    })
+    .from(scheduledPosts)
+    .where(and(eq(scheduledPosts.group_id, group.id), isScheduled));
+  return existing(counts, "group");
+}

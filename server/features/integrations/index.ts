@@ -1,0 +1,14 @@
+export { noteMailService } from "./integration-health.ts";
+export { integrationOnWire } from "./integration-on-wire.ts";
+export {
+  enqueueSync,
+  type IntegrationRow,
+  insertIntegration,
+  openKeys,
+  readKeys,
+  shopConnection,
+} from "./integrations.ts";
+export { mailSenderOf } from "./mail-sender.ts";
+export { receiveShopEvent } from "./shop-events.ts";
+export { syncProducts } from "./sync-products-job.ts";
+export { mailEventsPath, shopEventsPath, shopEventsUrl } from "./webhook-addresses.ts";

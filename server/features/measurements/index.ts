@@ -1,0 +1,7 @@
+export {
+  agesOn,
+  enqueueMeasurement,
+  measureAgain,
+  measuredAtAge,
+  nextMeasurement,
+} from "./measurement-times.ts";

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import type { accountsApi } from "@/features/accounts/contract";
+import type { performanceApi } from "@/features/performance/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import { accounts, scheduledPosts } from "../../db/schema.ts";
+import type { Context } from "../../kernel/context.ts";
+import { counted } from "../../kernel/counted.ts";
+import { findGroup } from "../../kernel/find-group.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { findAccount } from "../accounts/index.ts";
+import { measureAgain } from "../measurements/index.ts";
+import { lookForLost } from "../scheduler/index.ts";
+
+/**
+ * Queues a measurement of every published post of the account, and a search for those whose answer was
+ * lost.
+ */
+export async function backfillPerformance(
+  context: Context,
+  accountId: Id,
+): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
+  const account = await findAccount(context.db, accountId);
+  const where = eq(scheduledPosts.account_id, account.id);
+  const posts = await measureAgain(context, where);
+  const lost = await lookForLost(context, where);
+  return { message: `Measuring ${counted(posts, "published post")}.${inSearch(lost)}` };
+}
+
+/** ` Looking for 2 posts whose result is unknown.` */
+const inSearch = (lost: number) =>
+  lost > 0 ? ` Looking for ${counted(lost, "post")} whose result is unknown.` : "";
+
+/**
+ * Queues a measurement of the group's Instagram posts, and a search for those whose answer was lost; 409
+ * if it has no Instagram account.
+ */
+export async function refreshInstagram(
+  context: Context,
+  groupId: Id,
+): Promise<WireOf<typeof performanceApi.refreshInstagram>> {
+  const { db } = context;
+  const group = await findGroup(context, groupId);
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.group_id, group.id), eq(accounts.platform_type, "instagram")))
+    .limit(1);
+  if (!account) throw new Refusal(409, "This group has no Instagram account.");
+  const where = and(
+    eq(scheduledPosts.group_id, group.id),
+    eq(scheduledPosts.platform_type, "instagram"),
+  );
+  const posts = await measureAgain(context, where);
+  const lost = await lookForLost(context, where);
+  return {
+    message: `Measuring ${counted(posts, "published Instagram post")}.${inSearch(lost)}`,
+  };
+}

@@ -1,0 +1,2 @@
+export { rotateSale, rotateSales } from "./rotate-job.ts";
+export { isBlocking, releaseRuns, unendedRun } from "./sale-runs.ts";

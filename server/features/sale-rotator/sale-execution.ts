@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Id } from "@/shared/api/id";
+import type { Context, Db } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { JobFigures, JobRun, RequestRun } from "../../kernel/use-case.ts";
+import { type Rotation, rotationOnWire } from "./sale-on-wire.ts";
+import {
+  beginStep,
+  finishStep,
+  plannedStep,
+  progress,
+  type RunRow,
+  releaseWorker,
+  runOfOrigin,
+  stepsOf,
+  whyRunEnded,
+} from "./sale-runs.ts";
+import { activeSaleSettings } from "./sale-settings.ts";
+import { applyStep, connectionOf, survey } from "./sale-shop.ts";
+import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
+
+/** Plans a rotation without changing anything: no run, no lock. */
+export async function dryRun(run: JobRun, groupId: Id): Promise<Rotation> {
+  const shop = await survey(run, groupId);
+  return run.transaction(async (context) =>
+    rotationOnWire(await makePlan(context, shop), shop.connection.store),
+  );
+}
+
+/** Plans a restore of all original prices without changing anything. */
+export async function dryRestore(run: JobRun, groupId: Id): Promise<Rotation> {
+  const shop = await survey(run, groupId, "restore");
+  return run.transaction(async (context) =>
+    rotationOnWire(await makePlan(context, shop, "restore"), shop.connection.store),
+  );
+}
+
+/** Gives all products on sale their original prices back now; otherwise like `liveRun`. */
+export const restoreRun = (run: RequestRun, groupId: Id, commander: Commander) =>
+  runNow(run, groupId, commander, "restore");
+
+/**
+ * Rotates now. A command that is repeated after a crash resumes its own run. If the shop refuses, the
+ * run is stopped; if it does not answer, the same command can resume the run.
+ */
+export const liveRun = (run: RequestRun, groupId: Id, commander: Commander) =>
+  runNow(run, groupId, commander, "live");
+
+async function runNow(
+  run: RequestRun,
+  groupId: Id,
+  { user, command }: Commander,
+  kind: "live" | "restore",
+): Promise<Rotation> {
+  const worker = randomUUID();
+  const shop = await survey(run, groupId, kind === "restore" ? "restore" : "rotate");
+  const order = { kind, origin: command, started_by: user.name };
+  const opened = await run.transaction((context) => startOrResume(context, shop, order, worker));
+  if (opened.state === "blocked") throw new Refusal(409, opened.why);
+  if (opened.state === "nothing") {
+    return run.conclude(async () => rotationOnWire([], shop.connection.store));
+  }
+  if (opened.state === "open") await carryOut(run, opened.run, worker);
+  return run.conclude(async (context) => {
+    await releaseWorker(context, opened.run, worker);
+    if (opened.state === "ended" && opened.run.status !== "finished") {
+      throw new Refusal(409, await whyRunEnded(context.db, opened.run));
+    }
+    const steps = await stepsOf(context.db, opened.run);
+    return rotationOnWire(steps.map(plannedStep), shop.connection.store);
+  });
+}
+
+/**
+ * The weekly rotation of one slot. A repeated job resumes the slot's run, or does nothing if it has
+ * ended. Returns how many products changed, or undefined if another run blocks it. Throws a Refusal:
+ * 400 or 409 if the shop or the group cannot be rotated, 503 if the shop does not answer.
+ */
+export async function scheduledRun(
+  run: JobRun,
+  groupId: number,
+  slot: string,
+): Promise<JobFigures | undefined> {
+  const worker = randomUUID();
+  const shop = await survey(run, groupId);
+  const origin = scheduledOrigin(groupId, slot);
+  const order = { kind: "scheduled", origin, started_by: null } as const;
+  const opened = await run.transaction((context) => startOrResume(context, shop, order, worker));
+  if (opened.state === "blocked") return undefined;
+  if (opened.state !== "open") return {};
+  await carryOut(run, opened.run, worker);
+  return run.transaction(async (context) => {
+    await releaseWorker(context, opened.run, worker);
+    const steps = await stepsOf(context.db, opened.run);
+    const added = steps.filter(({ action }) => action === "add").length;
+    return { added, removed: steps.length - added };
+  });
+}
+
+const scheduledOrigin = (groupId: number, slot: string) => `scheduled:${groupId}:${slot}`;
+
+/** Returns true if the slot's run has ended, so that a repeated job would do nothing. */
+export const hasScheduledRunEnded = async (db: Db, groupId: number, slot: string) =>
+  (await runOfOrigin(db, scheduledOrigin(groupId, slot)))?.ended_at != null;
+
+/** Does the remaining steps of a run, one after the other. */
+async function carryOut(work: JobRun, run: RunRow, worker: string): Promise<void> {
+  const { transaction } = work;
+  for (;;) {
+    const step = await transaction((context) => beginStep(context, run, worker));
+    if (!step) return;
+    try {
+      const connection = await transaction(async (context) => {
+        // Whoever switches the rotator off meanwhile wants no more prices changed.
+        if (run.kind !== "restore") await activeSaleSettings(context.db, run.group_id);
+        return connectionOf(context, run);
+      });
+      await applyStep(work, connection, step);
+    } catch (error) {
+      throw await transaction((context) => interrupt(context, run, worker, error));
+    }
+    await transaction((context) => finishStep(context, step));
+  }
+}
+
+/**
+ * Releases a run after a failed step, and stops it if the failure is final. Returns the error to
+ * throw.
+ */
+async function interrupt(
+  context: Context,
+  run: RunRow,
+  worker: string,
+  error: unknown,
+): Promise<unknown> {
+  const isFinal = error instanceof Refusal && error.status !== 503;
+  await releaseWorker(context, run, worker, { stop: isFinal });
+  if (!(error instanceof Refusal)) return error;
+  const changed = await progress(context.db, run);
+  const rest = isFinal
+    ? `The run is stopped: ${changed}.`
+    : `${changed} so far. Try again to continue from there.`;
+  return new Refusal(error.status, `${error.message} ${rest}`);
+}

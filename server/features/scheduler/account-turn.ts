@@ -1,0 +1,100 @@
+import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { accounts, scheduledPosts } from "../../db/schema.ts";
+import type { Context, Db } from "../../kernel/context.ts";
+import { enqueuePublish } from "./due.ts";
+import type { PostRow } from "./schedule.ts";
+
+/** The longest call of a platform, with the upload of a video, in ms. */
+export const longestCall = 4 * 60_000;
+
+/** Longer than such a call and its transaction can take. */
+export const lostAfter = longestCall + 60_000;
+
+/** Publishes of an account wait for each other: the end of one starts the next that is due. */
+export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: number) {
+  const now = ports.clock.now();
+  const next = await nextDueOf(db, accountId, now);
+  if (next) await enqueuePublish({ enqueue }, next, now);
+}
+
+/**
+ * The account's post that is due first; undefined if none is. Without those that wait until their account
+ * works, as `waitsForCredentials` has it: a retry overrules that for its own post alone.
+ */
+export async function nextDueOf(
+  db: Db,
+  accountId: number,
+  now: Date,
+): Promise<PostRow | undefined> {
+  const [next] = await db
+    .select(getTableColumns(scheduledPosts))
+    .from(scheduledPosts)
+    .innerJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
+    .where(
+      and(
+        eq(scheduledPosts.account_id, accountId),
+        eq(scheduledPosts.status, "scheduled"),
+        lte(scheduledPosts.publish_at, now),
+        or(isNull(scheduledPosts.ask_at), lte(scheduledPosts.ask_at, now)),
+        or(
+          isNull(accounts.last_test),
+          ne(accounts.last_test, "failed"),
+          gt(scheduledPosts.retry_count, 0),
+        ),
+      ),
+    )
+    .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id))
+    .limit(1);
+  return next;
+}
+
+/**
+ * The account gets no post until then. A later end that its platform has named stays: its limit of a
+ * day does not end with the next short fault.
+ */
+export async function holdAccount(db: Db, accountId: number, until: Date, because: string) {
+  await db
+    .update(accounts)
+    .set({ held_until: until, held_because: because })
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        or(isNull(accounts.held_until), lt(accounts.held_until, until)),
+      ),
+    );
+}
+
+/**
+ * True while the platform is called for another post of the account. Locks the account, so that
+ * neither this nor the other post is missed at the end of the call.
+ */
+export async function isPublishing(
+  { db, ports }: Pick<Context, "db" | "ports">,
+  accountId: number,
+): Promise<boolean> {
+  await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  return hasOpenCall(db, accountId, ports.clock.now());
+}
+
+/** The same without a lock, for an answer. */
+export async function hasOpenCall(db: Db, accountId: number, now: Date): Promise<boolean> {
+  const limit = new Date(now.getTime() - lostAfter);
+  const [other] = await db
+    .select({ id: scheduledPosts.id })
+    .from(scheduledPosts)
+    .where(
+      and(
+        eq(scheduledPosts.account_id, accountId),
+        eq(scheduledPosts.status, "publishing"),
+        // One that waits for its platform is in nobody's hands.
+        isNull(scheduledPosts.ask_at),
+        gt(scheduledPosts.started_at, limit),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}

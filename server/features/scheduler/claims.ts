@@ -1,0 +1,196 @@
+import { and, eq, isNotNull, lte, or } from "drizzle-orm";
+import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
+import type { Context, Db } from "../../kernel/context.ts";
+import { minuteOf } from "../../kernel/times.ts";
+import { openAccount, waitsForCredentials } from "../accounts/index.ts";
+import { notePosts } from "../activity/index.ts";
+import { holdAccount, isPublishing, nextDueOf } from "./account-turn.ts";
+import { enqueuePublish } from "./due.ts";
+import { isPaused } from "./paused.ts";
+import { takeToken } from "./publish-limits.ts";
+import { settled } from "./publish-outcomes.ts";
+import { type Claimed, claimed, onReddit } from "./publishing.ts";
+import type { PostRow } from "./schedule.ts";
+
+/**
+ * Claims the account's post that is due first, usually this one. Undefined if nothing may be published:
+ * the post was deleted, claimed by another job, is not due yet, waits for another post of its account,
+ * its group is paused, or it failed here.
+ */
+export async function claimDue(context: Context, id: number): Promise<Claimed | undefined> {
+  const { db, ports, enqueue } = context;
+  const now = ports.clock.now();
+  const own = await findOpen(db, id);
+  if (!own) return undefined;
+  const due = new Date(Math.max(own.publish_at.getTime(), own.ask_at?.getTime() ?? 0));
+  if (due > latestDue(now)) {
+    await enqueuePublish({ enqueue }, own, due);
+    return undefined;
+  }
+  const turn = await turnOf(context, own, now);
+  if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
+  if (turn !== true) return undefined;
+  const { status, account_id } = own;
+  const isScheduled = status === "scheduled" && account_id !== null;
+  const post = (isScheduled ? await nextDueOf(db, account_id, now) : undefined) ?? own;
+  const taken = await take(context, post, now);
+  if (!taken && post.id !== id) await enqueuePublish({ enqueue }, own, now);
+  return taken;
+}
+
+/**
+ * Claims a post that was reserved for this process: an operator publishes it at once, before what else is
+ * due on its account. Undefined if nothing may be published. If the account has no turn for it now, it
+ * waits like any other post.
+ */
+export async function claimReserved(context: Context, id: number): Promise<Claimed | undefined> {
+  const { db, ports, enqueue } = context;
+  const now = ports.clock.now();
+  const own = await findOpen(db, id);
+  if (own?.status !== "scheduled") return undefined;
+  const turn = await turnOf(context, own, now, { isOrdered: true });
+  const taken = turn === true ? await take(context, own, now) : undefined;
+  if (taken) return taken;
+  // The post before its job, in the order of an operator's new time for it: else both would wait.
+  await db
+    .update(scheduledPosts)
+    .set({ ask_at: null })
+    .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")));
+  if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
+  return undefined;
+}
+
+/**
+ * Takes the account's turn for a post that is not in the database; else says why it has none now. The same
+ * holds for it as for all posts, but that the account may have failed its last test.
+ */
+export async function takeTurn(
+  context: Pick<Context, "db" | "ports">,
+  accountId: number,
+): Promise<string | undefined> {
+  const { db, ports } = context;
+  const now = ports.clock.now();
+  if (await isPublishing(context, accountId)) return "another of its posts is being published";
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) return "it was removed";
+  if (await isPaused(db, account.group_id)) return "publishing of its group is paused";
+  const { held_until, held_because } = account;
+  if (held_until && held_until > now) {
+    return `its posts wait until ${minuteOf(held_until)}: ${held_because}`;
+  }
+  const until = await takeToken(db, account, now);
+  return until && `its platform takes no other post before ${minuteOf(until)}`;
+}
+
+async function findOpen(db: Db, id: number): Promise<PostRow | undefined> {
+  const [post] = await db
+    .select()
+    .from(scheduledPosts)
+    .where(and(eq(scheduledPosts.id, id), mayBeTried));
+  return post;
+}
+
+/** Matches posts that are scheduled, and those that wait for their platform. */
+const mayBeTried = or(
+  eq(scheduledPosts.status, "scheduled"),
+  and(eq(scheduledPosts.status, "publishing"), isNotNull(scheduledPosts.ask_at)),
+);
+
+/** The database's clock, which starts jobs, may be ahead of this machine's. */
+const latestDue = (now: Date) => new Date(now.getTime() + 1000);
+
+/**
+ * Whether the platform may be called for the post now, or the time until which it must wait and then needs
+ * a job. Locks its account, so that no other post of it is claimed meanwhile.
+ */
+async function turnOf(
+  context: Context,
+  post: PostRow,
+  now: Date,
+  { isOrdered = false } = {},
+): Promise<boolean | Date> {
+  // The end of the other post's call starts this one.
+  if (post.account_id !== null && (await isPublishing(context, post.account_id))) return false;
+  // It stays scheduled; `resumeGroup` queues it again.
+  if (await isPaused(context.db, post.group_id)) return false;
+  const until = await heldUntil(context, post, now, isOrdered);
+  return until instanceof Date ? until : !until;
+}
+
+/**
+ * Until when nothing may be published on the post's account; true if it waits for working credentials,
+ * which the operator can overrule by an order or a retry. False takes one of the posts that its platform
+ * allows.
+ */
+async function heldUntil(
+  { db, ports }: Context,
+  post: PostRow,
+  now: Date,
+  isOrdered: boolean,
+): Promise<Date | boolean> {
+  // Its platform has the post, or part of it.
+  if (post.status === "publishing") return false;
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, post.account_id ?? 0));
+  if (!account) return false;
+  if (account.held_until && account.held_until > now) return account.held_until;
+  if (!isOrdered && waitsForCredentials(account, post)) return true;
+  if (ports.world.kind === "sandbox") return false;
+  const until = await takeToken(db, account, now);
+  if (!until) return false;
+  await holdAccount(
+    db,
+    account.id,
+    until,
+    "The platform accepts no more posts from this account for now.",
+  );
+  return until;
+}
+
+/** Sets the post to `publishing`. Undefined if it was changed since it was read, or failed here. */
+async function take(context: Context, post: PostRow, now: Date): Promise<Claimed | undefined> {
+  const { db, ports } = context;
+  const [found] = await db
+    .select({ account: accounts, item: queueItems })
+    .from(queueItems)
+    .innerJoin(accounts, eq(accounts.id, post.account_id ?? 0))
+    .where(eq(queueItems.id, post.queue_item_id))
+    // An edit that is saved meanwhile would not be in what goes out.
+    .for("share", { of: queueItems });
+  const account = found && (await openAccount(db, ports.secrets, found.account));
+  const isReady = found !== undefined && typeof account === "object";
+  const [updated] = await db
+    .update(scheduledPosts)
+    .set(
+      isReady
+        ? {
+            status: "publishing",
+            started_at: now,
+            ask_at: null,
+            waits_for: null,
+            // From an empty trace on it is known that no creating call was begun.
+            trace: post.trace ?? {},
+          }
+        : {
+            ...settled,
+            status: post.committing_at ? "unknown" : "failed",
+            error: typeof account === "string" ? account : "The account was removed.",
+          },
+    )
+    // It may have been claimed, cancelled or moved to a later time since it was read.
+    .where(
+      and(
+        eq(scheduledPosts.id, post.id),
+        mayBeTried,
+        lte(scheduledPosts.publish_at, latestDue(now)),
+      ),
+    )
+    .returning({ id: scheduledPosts.id });
+  if (updated && !isReady) {
+    await notePosts(context, post.committing_at ? "unknown" : "failed", [updated.id]);
+  }
+  if (!updated || !isReady) return undefined;
+  return claimed(post, now, found.item, account, await onReddit(db, found.item));
+}

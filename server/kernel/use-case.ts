@@ -1,0 +1,40 @@
+import type { Ports } from "../ports/ports.ts";
+import type { Context } from "./context.ts";
+
+/**
+ * The dependencies of a job. The outside world must be called between transactions, not inside one.
+ */
+export type JobRun = {
+  readonly ports: Ports;
+  /** The factor by which scheduled times come earlier; 1 is real time. */
+  readonly speed: number;
+  readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+};
+
+/** Counts by name, for the job's log line. */
+export type JobFigures = { readonly [name: string]: number };
+
+/** The dependencies of a request that acts outside a transaction. */
+export type RequestRun = JobRun & {
+  /**
+   * Runs a transaction whose result is the reply, and stores the reply in it. Without `conclude` the
+   * reply is stored after the handler returns, so that a repeat after a crash runs the command again.
+   */
+  readonly conclude: JobRun["transaction"];
+};
+
+/** A list of any length, in parts: each part is sent before the next is read. */
+export class Parts<Item> {
+  /** Not called if the client or the server has a reply of this revision. */
+  readonly read: () => AsyncIterable<readonly Item[]>;
+  /**
+   * Changes whenever the list does; undefined if that is not known without reading the list. It is read
+   * before the list: a reply may be newer than its revision, never older.
+   */
+  readonly revision: string | undefined;
+
+  constructor(read: () => AsyncIterable<readonly Item[]>, revision?: string) {
+    this.read = read;
+    this.revision = revision;
+  }
+}

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { categoryApi } from "@/entities/category/contract";
+import { groupApi } from "@/entities/group/contract";
+import { categoriesApi } from "@/features/categories/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
+import {
+  contentItems,
+  metricsSnapshots,
+  saleRuns,
+  scheduledPosts,
+} from "../../../../server/db/schema.ts";
+import { createWorld, type World } from "../../world.ts";
+
+let world: World;
+let group: number;
+beforeEach(async () => {
+  world = await createWorld();
+  group = await world.addGroup();
+});
+afterEach(() => world.close());
+
+const names = async () => (await world.call(groupApi.list, {})).map(({ name }) => name);
+const rename = (id: number, name: string) => ({ params: { id }, body: { name } });
+
+/** A group with a published, a scheduled and a pending post. Returns the category. */
+async function fill(of = group) {
+  await world.addAccount(of, `${crypto.randomUUID().slice(0, 8)}.bsky.social`);
+  const category = await world.addCategory(of);
+  const ids = (await world.generate(category, 3)).slice(-3);
+  await world.approve(ids[0] ?? 0);
+  await world.approve(ids[1] ?? 0);
+  world.clock.advance(61_000);
+  await world.runJobs();
+  return category;
+}
+
+describe("A group", () => {
+  test("gets another name, unless another group has it", async () => {
+    await world.addGroup("Druga");
+    expect(await world.call(groupsApi.rename, rename(group, "  Prolećna "))).toMatchObject({
+      id: group,
+      name: "Prolećna",
+    });
+    expect(await world.refusal(groupsApi.rename, rename(group, "DRUGA"))).toEqual({
+      status: 409,
+      detail: "A group named “DRUGA” already exists.",
+    });
+    expect(await world.refusal(groupsApi.rename, rename(group, " "))).toMatchObject({
+      status: 422,
+    });
+    expect(await world.refusal(groupsApi.rename, rename(999, "Treća"))).toMatchObject({
+      status: 404,
+    });
+    expect(await names()).toEqual(["Prolećna", "Druga"]);
+  });
+
+  test("is counted, then deleted with everything that it holds, and nothing of others", async () => {
+    const other = await world.addGroup("Druga");
+    await fill(other);
+    await fill();
+    await world.call(newsletterApi.addSubscriber, {
+      params: { groupId: group },
+      body: { email: "ana@example.com", name: null },
+    });
+    const mine = (await world.posts()).find(({ group_id }) => group_id === group);
+    await world.database.db
+      .insert(metricsSnapshots)
+      .values({ post_id: mine?.id ?? 0, snapshot_time: world.clock.now(), raw_data: {} });
+    expect(await world.call(groupsApi.contents, { params: { id: group } })).toEqual({
+      accounts: 1,
+      categories: 1,
+      content_items: 3,
+      pending_approval: 1,
+      scheduled_posts: 1,
+      published_posts: 1,
+      integrations: 0,
+      subscribers: 1,
+    });
+
+    await world.call(groupsApi.remove, { params: { id: group } });
+    expect(await names()).toEqual(["Druga"]);
+    expect((await world.posts()).map(({ group_id }) => group_id)).toEqual([other, other]);
+    expect(await world.database.db.select().from(contentItems)).toHaveLength(3);
+    world.clock.advance(3_600_000);
+    await world.runJobs();
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
+    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
+      status: 404,
+      detail: "No such group.",
+    });
+  });
+
+  test("is not deleted while one of its posts is being published", async () => {
+    await fill();
+    const post = (await world.posts()).find(({ status }) => status === "scheduled");
+    await world.database.db
+      .update(scheduledPosts)
+      .set({ status: "publishing", started_at: world.clock.now() })
+      .where(eq(scheduledPosts.id, post?.id ?? 0));
+    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
+      status: 409,
+      detail: "A post of this group is being published now. Try again in a minute.",
+    });
+    expect(await names()).toEqual(["Zimska kolekcija"]);
+  });
+
+  test("is not deleted while its sale rotation changes the shop", async () => {
+    const at = world.clock.now();
+    await world.database.db.insert(saleRuns).values({
+      group_id: group,
+      kind: "live",
+      origin: "test",
+      status: "running",
+      worker: "test",
+      started_at: at,
+      active_at: at,
+    });
+    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
+      status: 409,
+      detail: "The sale rotation of this group is running. Stop it first.",
+    });
+  });
+});
+
+describe("A category", () => {
+  test("is counted, then deleted with everything that it holds", async () => {
+    const category = await fill();
+    const other = await world.addCategory(group);
+    expect(await world.call(categoriesApi.contents, { params: { id: category } })).toEqual({
+      content_items: 3,
+      pending_approval: 1,
+      scheduled_posts: 1,
+      published_posts: 1,
+    });
+    await world.call(categoriesApi.remove, { params: { id: category } });
+    const left = await world.call(categoryApi.list, { params: { id: group } });
+    expect(left.map(({ id }) => id)).toEqual([other]);
+    expect(await world.posts()).toEqual([]);
+    expect(await world.queue()).toEqual([]);
+    world.clock.advance(3_600_000);
+    await world.runJobs();
+    expect(await world.posts()).toEqual([]);
+  });
+
+  test("is not deleted while one of its posts is being published, or if there is none", async () => {
+    const category = await fill();
+    await world.database.db
+      .update(scheduledPosts)
+      .set({ status: "publishing", started_at: world.clock.now() });
+    expect(await world.refusal(categoriesApi.remove, { params: { id: category } })).toEqual({
+      status: 409,
+      detail: "A post of this category is being published now. Try again in a minute.",
+    });
+    expect(await world.refusal(categoriesApi.remove, { params: { id: 999 } })).toEqual({
+      status: 404,
+      detail: "No such category.",
+    });
+  });
+});
+
+test("A generation of a deleted group does nothing", async () => {
+  const category = await world.addCategory(group);
+  await world.run.transaction(({ enqueue }) =>
+    enqueue("generate", { taskId: "t", categoryId: category, count: 2, type: "text" }),
+  );
+  await world.call(groupsApi.remove, { params: { id: group } });
+  await world.runJobs();
+  expect(await world.queue()).toEqual([]);
+});

@@ -1,0 +1,660 @@
+import { eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { integrationApi } from "@/entities/integration/contract";
+import { failedWorkApi } from "@/features/failed-work/contract";
+import { integrationsApi } from "@/features/integrations/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
+import {
+  createSandboxMailer,
+  deleteOldSandboxMails,
+} from "../../../../server/adapters/sandbox/mailer.ts";
+import {
+  integrations,
+  mails,
+  newsletterSettings,
+  products,
+  sandboxMails,
+  shopProducts,
+  subscribers,
+} from "../../../../server/db/schema.ts";
+import {
+  deleteOldMails,
+  giveUpOnLostMails,
+  recoverMails,
+} from "../../../../server/features/newsletter/newsletter-mails.ts";
+import { sendNewsletter } from "../../../../server/features/newsletter/send-job.ts";
+import { jobs } from "../../../../server/jobs/jobs.ts";
+import type { Jobs } from "../../../../server/kernel/context.ts";
+import { lastSlot } from "../../../../server/kernel/timetable.ts";
+import type { Mailer } from "../../../../server/ports/mailer.ts";
+import { createWorld, type World } from "../../world.ts";
+import {
+  addMailService,
+  addSubscribers,
+  mailerThat,
+  mjml,
+  saveNewsletter,
+  sender,
+} from "./support.ts";
+
+const send = vi.fn<Mailer["send"]>();
+let world: World;
+let group: number;
+let sandbox: Mailer;
+beforeAll(async () => {
+  world = await createWorld({ ports: { mailer: mailerThat(send) } });
+  sandbox = createSandboxMailer(world.database, world.clock);
+});
+beforeEach(async () => {
+  for (const table of ["groups", "products", "sandbox_mails", "pgboss.job"]) {
+    await world.database.query(`delete from ${table}`);
+  }
+  send.mockReset().mockImplementation((...mail) => sandbox.send(...mail));
+  group = await world.addGroup();
+});
+afterAll(() => world.close());
+
+/** Runs the weekly job, delivered so many times. */
+async function week(deliveries = 1) {
+  for (let n = 0; n < deliveries; n++) {
+    await world.transaction(({ enqueue }) => enqueue("newsletter", {}));
+  }
+  await world.runJobs();
+}
+const mailbox = () => world.database.db.select().from(sandboxMails).orderBy(sandboxMails.id);
+const recipients = async () => (await mailbox()).map(({ recipient }) => recipient);
+/** The mails that were tried or left out. */
+const kept = () =>
+  world.database.db.select().from(mails).where(ne(mails.status, "waiting")).orderBy(mails.id);
+const waiting = async () =>
+  (await world.database.db.select().from(mails).where(eq(mails.status, "waiting"))).length;
+const statuses = async () => (await kept()).map(({ status }) => status);
+const change = (values: Partial<typeof newsletterSettings.$inferInsert>) =>
+  world.database.db.update(newsletterSettings).set(values);
+const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
+const address = (n: number) => `citalac${n}@example.com`;
+
+describe("The weekly newsletter", () => {
+  test("goes to every active subscriber of the group, from its sender", async () => {
+    await saveNewsletter(world, group);
+    const [, gone = 0] = await addSubscribers(world, group, 3);
+    await world.database.db
+      .update(subscribers)
+      .set({ is_active: false })
+      .where(eq(subscribers.id, gone));
+    const other = await world.addGroup("Bez njuzletera");
+    await addSubscribers(world, other, 2);
+    await week();
+    expect(await recipients()).toEqual([address(0), address(2)]);
+    const [mail] = await mailbox();
+    expect(mail).toMatchObject({ sender, subject: "Zdravo Čitalac 0" });
+    expect(mail?.html).toContain("Čitalac 0, evo:");
+    expect(await kept()).toEqual([
+      expect.objectContaining({ status: "sent", recipient: address(0), group_id: group }),
+      expect.objectContaining({ status: "sent", recipient: address(2), group_id: group }),
+    ]);
+  });
+
+  test("goes to nobody while it is not active", async () => {
+    await saveNewsletter(world, group, { is_active: false });
+    await addSubscribers(world, group, 3);
+    await week();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test("is sent once a week however often its job is delivered, and again the next week", async () => {
+    await saveNewsletter(world, group);
+    // A job sends 50 mails.
+    await addSubscribers(world, group, 51);
+    await week(2);
+    await week();
+    expect((await recipients()).toSorted()).toEqual(
+      Array.from({ length: 51 }, (_, n) => address(n)).toSorted(),
+    );
+    world.clock.advance(7 * 86_400_000);
+    await week();
+    expect(await mailbox()).toHaveLength(102);
+  });
+
+  test("is sent once when two processes work on the same job at once", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 20);
+    const work = { groupId: group, slot: "2026-11-23T08:00:00.000Z", after: 0, silences: 0 };
+    await Promise.all(Array.from({ length: 4 }, () => sendNewsletter(work, world.run)));
+    expect(await mailbox()).toHaveLength(20);
+    expect(new Set(await recipients()).size).toBe(20);
+  });
+
+  test("returns how many mails it sent, for the log", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 2);
+    await world.database.db
+      .update(subscribers)
+      .set({ email: "bounce@example.com" })
+      .where(eq(subscribers.email, address(1)));
+    const work = { groupId: group, slot: "2026-11-23T08:00:00.000Z", after: 0, silences: 0 };
+    expect(await sendNewsletter(work, world.run)).toEqual({ sent: 1, refused: 1, unknown: 0 });
+  });
+});
+
+describe("The list of products", () => {
+  const evo = async () => {
+    const [mail] = await mailbox();
+    return /evo: (.*?) ?<a/.exec(mail?.html ?? "")?.[1]?.trim();
+  };
+  const template = mjml(
+    '<mj-text>evo: {% for p in products %}{{ p.name }}|{{ p.price }}|{{ p.old_price }}|{{ p.image_url }}|{{ p.url }} {% endfor %}<a href="{{ unsubscribe_url }}">x</a></mj-text>',
+  );
+  async function addShop(rows: Partial<typeof shopProducts.$inferInsert>[], groupId = group) {
+    const [shop] = await world.database.db
+      .insert(integrations)
+      .values({
+        group_id: groupId,
+        platform: "shopify",
+        store_name: `s${groupId}`,
+        credentials: "",
+      })
+      .returning();
+    await world.database.db.insert(shopProducts).values(
+      rows.map((row, n) => ({
+        integration_id: shop?.id ?? 0,
+        product_id: String(n),
+        title: `Proizvod ${n}`,
+        price: 1990,
+        tags: [],
+        units_sold: n,
+        ...row,
+      })),
+    );
+  }
+  beforeEach(async () => {
+    await saveNewsletter(world, group, { mjml_template: template });
+    await addSubscribers(world, group, 1);
+  });
+
+  test("has the products on sale in the group's shops, the best sellers first", async () => {
+    await addShop([
+      { title: "Pun", units_sold: 99 },
+      {
+        title: "Šal",
+        compare_at_price: 2490.5,
+        image_url: "/media/sal.svg",
+        product_url: "https://shop.example.com/sal?a=1&b='2'",
+      },
+      {
+        title: "Duks",
+        price: 3590.5,
+        compare_at_price: 4990,
+        image_url: "javascript:alert(1)",
+        product_url: "//zla.example.com",
+      },
+      { title: "Skuplji", compare_at_price: 1000 },
+    ]);
+    await addShop([{ title: "Tuđ", compare_at_price: 9999 }], await world.addGroup("Druga"));
+    await week();
+    expect(await evo()).toBe(
+      "Duks|3.590,50|4.990||http://zla.example.com/ Šal|1.990|2.490,50|http://localhost:4100/media/sal.svg|https://shop.example.com/sal?a=1&amp;b=%272%27",
+    );
+  });
+
+  test("has the best sellers if nothing is on sale", async () => {
+    await addShop(Array.from({ length: 9 }, () => ({})));
+    await week();
+    expect((await evo())?.match(/Proizvod \d/g)).toEqual(
+      [8, 7, 6, 5, 4, 3].map((n) => `Proizvod ${n}`),
+    );
+  });
+
+  test("has the catalog if there is no shop", async () => {
+    await world.database.db.insert(products).values([
+      {
+        name: "Šolja",
+        product_image_url: "/media/solja.svg",
+        description: "Šolja.",
+        call_to_action_url: "https://shop.example.com/solja",
+      },
+      { name: "Sklonjena", product_image_url: "/x.svg", description: "x", is_active: false },
+    ]);
+    await week();
+    expect(await evo()).toBe(
+      "Šolja|||http://localhost:4100/media/solja.svg|https://shop.example.com/solja",
+    );
+  });
+});
+
+describe("A failure", () => {
+  const refusedAddress = (n: number) =>
+    world.database.db
+      .update(subscribers)
+      .set({ email: `bounce@${n}.example.com` })
+      .where(eq(subscribers.email, address(n)));
+
+  test("a refused mail is stored with the mail service's message, and the others are sent", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 3);
+    await refusedAddress(1);
+    await week();
+    expect(await recipients()).toEqual([address(0), address(2)]);
+    expect((await kept())[1]).toMatchObject({
+      status: "failed",
+      error: "MessageRejected: Address blacklisted.",
+    });
+  });
+
+  test("a template that does not render mails nobody, and the failure names the line", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 3);
+    await change({ mjml_template: mjml("<mj-text>\n{{ tajna }}</mj-text>") });
+    await expect(week()).rejects.toThrow(
+      `The newsletter of group ${group} does not render: MJML template, line 6.`,
+    );
+    expect(send).not.toHaveBeenCalled();
+    expect(await kept()).toEqual([]);
+  });
+
+  test("a newsletter without its mail service mails nobody", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 1);
+    await world.database.db.delete(integrations);
+    await expect(week()).rejects.toThrow(
+      `The newsletter of group ${group} cannot be sent. Select an integration`,
+    );
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test("keys that can no longer be opened mail nobody", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 1);
+    await world.database.db.update(integrations).set({ credentials: "v1.AAAA" });
+    await expect(week()).rejects.toThrow("The keys of this integration cannot be read");
+    expect(await world.refusal(newsletterApi.sendTest, { params: { groupId: group } })).toEqual({
+      status: 409,
+      detail: "The keys of this integration cannot be read: remove it and add it again.",
+    });
+    expect(send).not.toHaveBeenCalled();
+    expect(await kept()).toEqual([]);
+  });
+
+  test("a newsletter that breaks does not stop those of other groups", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 1);
+    await change({ subject_template: "{{ nista }}" });
+    const other = await world.addGroup("Druga");
+    await saveNewsletter(world, other);
+    await addSubscribers(world, other, 1);
+    await expect(week()).rejects.toThrow(
+      `group ${group} does not render: Subject template, line 1.`,
+    );
+    expect((await kept()).map(({ group_id }) => group_id)).toEqual([other]);
+  });
+
+  test("a mail service that refuses its keys is called once, and everybody waits", async () => {
+    const integration_id = await addMailService(world, group, "wrong-secret");
+    await saveNewsletter(world, group, { integration_id });
+    await addSubscribers(world, group, 40);
+    await expect(week()).rejects.toThrow("refuses every newsletter");
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(await kept()).toEqual([]);
+    expect(await waiting()).toBe(40);
+  });
+
+  test("however many addresses are refused one after the other, everybody else gets it", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 70);
+    for (let n = 0; n < 60; n++) await refusedAddress(n);
+    await week();
+    expect(await recipients()).toEqual(Array.from({ length: 10 }, (_, n) => address(60 + n)));
+  });
+
+  test("a mail service that begins to refuse its keys in the middle stops the newsletter", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 40);
+    await refusedAddress(8);
+    const paused = { ok: false, error: "Sending is paused.", why: "credentials" } as const;
+    let asked = 0;
+    send.mockImplementation(async (...mail) => {
+      asked += 1;
+      return asked > 5 && !mail[1].to.startsWith("bounce@") ? paused : sandbox.send(...mail);
+    });
+    await expect(week()).rejects.toThrow("refuses every newsletter");
+    expect(send).toHaveBeenCalledTimes(6);
+    expect(await statuses()).toEqual(Array(5).fill("sent"));
+    expect(await waiting()).toBe(35);
+  });
+
+  test("goes on with new keys where it was refused, to each once, without who unsubscribed meanwhile", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 6);
+    const revoked = { ok: false, error: "The key is revoked.", why: "credentials" } as const;
+    let asked = 0;
+    send.mockImplementation(async (...mail) => {
+      asked += 1;
+      return asked > 2 ? revoked : sandbox.send(...mail);
+    });
+    // Ahead of the queue's clock, so that the retries are due as well.
+    world.clock.advance(3_600_000);
+    await expect(week()).rejects.toThrow("refuses every newsletter");
+    send.mockReset().mockImplementation((...mail) => sandbox.send(...mail));
+
+    const [old] = await world.call(integrationApi.list, { params: { id: group } });
+    await world.call(integrationsApi.remove, { params: { id: old?.id ?? 0 } });
+    await world.database.db
+      .update(subscribers)
+      .set({ is_active: false })
+      .where(eq(subscribers.email, address(4)));
+    await saveNewsletter(world, group);
+    const [work] = await world.call(failedWorkApi.list, {});
+    await world.call(failedWorkApi.runAgain, { params: { id: work?.id ?? 0 } });
+    await world.runJobs();
+    expect((await recipients()).toSorted()).toEqual([0, 1, 2, 3, 5].map(address));
+    expect((await kept()).map(({ recipient, status }) => `${recipient} ${status}`)).toContain(
+      `${address(4)} left_out`,
+    );
+    expect(await waiting()).toBe(0);
+  });
+
+  test("a mail without an answer is unknown, never sent again, and the rest goes out later", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 4);
+    send.mockRejectedValueOnce(new Error("socket hang up, Authorization: AWS4 secret"));
+    await week();
+    expect(await statuses()).toEqual(["unknown"]);
+    expect((await kept())[0]?.error).not.toContain("secret");
+    await world.runJobs();
+    expect(send).toHaveBeenCalledTimes(1);
+    world.clock.advance(61_000);
+    await world.runJobs();
+    expect(await recipients()).toEqual([address(1), address(2), address(3)]);
+    await week();
+    expect(send).toHaveBeenCalledTimes(4);
+  });
+
+  test("a mail service that does not answer is called seven times, and then given up", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 20);
+    send.mockRejectedValue(new Error("connect ETIMEDOUT"));
+    await week();
+    for (let n = 0; n < 5; n++) {
+      world.clock.advance(33 * 60_000);
+      await world.runJobs();
+    }
+    world.clock.advance(33 * 60_000);
+    await expect(world.runJobs()).rejects.toThrow("does not answer");
+    expect(send).toHaveBeenCalledTimes(7);
+    expect(await statuses()).toEqual(Array(7).fill("unknown"));
+  });
+
+  test("a mail service that misses every second answer is called to the end", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 20);
+    let asked = 0;
+    send.mockImplementation((...mail) => {
+      asked += 1;
+      return asked % 2 === 0 ? Promise.reject(new Error("ETIMEDOUT")) : sandbox.send(...mail);
+    });
+    await week();
+    for (let n = 0; n < 10; n++) {
+      world.clock.advance(61_000);
+      await world.runJobs();
+    }
+    expect((await statuses()).toSorted()).toEqual([
+      ...Array(10).fill("sent"),
+      ...Array(10).fill("unknown"),
+    ]);
+  });
+
+  test("a clock that is some seconds slow takes the week that has begun, and no week twice", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 3);
+    const last = lastSlot("newsletter", world.clock.now()).getTime();
+    const next = last + 7 * 86_400_000;
+    world.clock.advance(next - 5000 - world.clock.now().getTime());
+    await week();
+    world.clock.advance(3_600_000);
+    await week();
+    expect(await mailbox()).toHaveLength(3);
+  });
+
+  test("a process that dies in the middle mails the rest when it is back, and nobody twice", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 5);
+    const work: Jobs["send-newsletter"] = {
+      groupId: group,
+      slot: "2026-11-23T08:00:00.000Z",
+      after: 0,
+      silences: 0,
+    };
+    let calls = 0;
+    const dying = {
+      ...world.run,
+      transaction: async <T>(act: Parameters<typeof world.run.transaction<T>>[0]) => {
+        // The process dies after the third mail was handed over, before it can record anything.
+        if (calls === 3) throw new Error("killed");
+        return world.run.transaction(act);
+      },
+    };
+    send.mockImplementation((...mail) => {
+      calls += 1;
+      return sandbox.send(...mail);
+    });
+    await expect(jobs["send-newsletter"](work, dying)).rejects.toThrow("killed");
+    expect(await statuses()).toEqual(["sent", "sent", "sending"]);
+    expect(await world.transaction(recoverMails)).toBe(1);
+
+    await jobs["send-newsletter"](work, world.run);
+    expect(await recipients()).toEqual([0, 1, 2, 3, 4].map(address));
+    expect(await statuses()).toEqual(["sent", "sent", "unknown", "sent", "sent"]);
+  });
+
+  test("a mail that another process took for lost is sent all the same", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 1);
+    send.mockImplementation(async (...mail) => {
+      await world.transaction(recoverMails);
+      return sandbox.send(...mail);
+    });
+    await week();
+    expect(await kept()).toEqual([expect.objectContaining({ status: "sent", error: null })]);
+  });
+});
+
+describe("The stored mails", () => {
+  test("one whose process was killed is unknown once no process can be sending it", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 2);
+    await week();
+    const [first] = await kept();
+    await world.database.db
+      .update(mails)
+      .set({ status: "sending", sent_at: null })
+      .where(eq(mails.id, first?.id ?? 0));
+    expect(await world.transaction(giveUpOnLostMails)).toBe(0);
+    world.clock.advance(6 * 60_000);
+    expect(await world.transaction(giveUpOnLostMails)).toBe(1);
+    expect(await kept()).toEqual([
+      expect.objectContaining({ status: "unknown", error: expect.stringContaining("may have") }),
+      expect.objectContaining({ status: "sent", error: null }),
+    ]);
+    await week();
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test("are kept for 90 days, and those in the sandbox for 30", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 3);
+    await week();
+    await world.database.db.update(mails).set({ created_at: daysAgo(89) });
+    await world.database.db.update(sandboxMails).set({ sent_at: daysAgo(29) });
+    const [first] = await kept();
+    const [page] = await mailbox();
+    await world.database.db
+      .update(mails)
+      .set({ created_at: daysAgo(91) })
+      .where(eq(mails.id, first?.id ?? 0));
+    await world.database.db
+      .update(sandboxMails)
+      .set({ sent_at: daysAgo(31) })
+      .where(eq(sandboxMails.id, page?.id ?? 0));
+    await deleteOldMails(world.database, world.clock.now());
+    await deleteOldSandboxMails(world.database, world.clock.now());
+    expect((await kept()).map(({ recipient }) => recipient)).toEqual([address(1), address(2)]);
+    expect(await recipients()).toEqual([address(1), address(2)]);
+  });
+
+  test("thousands of old ones are deleted, and no new one", async () => {
+    const rows = Array.from({ length: 4500 }, (_, n) => ({
+      group_id: group,
+      origin: `old:${n}`,
+      recipient: address(n),
+      status: "sent" as const,
+      created_at: daysAgo(n < 4400 ? 100 : 1),
+    }));
+    await world.database.db.insert(mails).values(rows);
+    await deleteOldMails(world.database, world.clock.now());
+    expect(await kept()).toHaveLength(100);
+  });
+});
+
+describe("Sending can still be stopped", () => {
+  test("by switching the newsletter off", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 60);
+    send.mockImplementation(async (...mail) => {
+      if (send.mock.calls.length === 3) await change({ is_active: false });
+      return sandbox.send(...mail);
+    });
+    await week();
+    expect(await mailbox()).toHaveLength(3);
+  });
+
+  test("by each subscriber for themselves", async () => {
+    await saveNewsletter(world, group);
+    const ids = await addSubscribers(world, group, 3);
+    send.mockImplementationOnce(async (...mail) => {
+      await world.database.db
+        .update(subscribers)
+        .set({ is_active: false })
+        .where(eq(subscribers.id, ids[1] ?? 0));
+      return sandbox.send(...mail);
+    });
+    await week();
+    expect(await recipients()).toEqual([address(0), address(2)]);
+  });
+
+  test("by deleting the group", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 1);
+    await world.transaction(({ enqueue }) => enqueue("newsletter", {}));
+    await world.database.query("delete from groups");
+    await world.runJobs();
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe("The link to unsubscribe", () => {
+  async function link() {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 2);
+    await week();
+    const [mail] = await mailbox();
+    expect(mail?.html).toContain(`href="${mail?.unsubscribe_url}"`);
+    return new URL(mail?.unsubscribe_url ?? "");
+  }
+  const activity = async () =>
+    (await world.call(newsletterApi.subscribers, { params: { groupId: group } })).map(
+      ({ is_active }) => is_active,
+    );
+
+  test("asks first, and then unsubscribes that one subscriber", async () => {
+    const url = await link();
+    expect(url.origin).toBe("http://localhost:4100");
+    const page = await world.fetch(url);
+    const text = await page.text();
+    expect(page.status).toBe(200);
+    expect(page.headers.get("Content-Security-Policy")).toContain("form-action 'self'");
+    expect(text).toContain('<form method="post"');
+    expect(await activity()).toEqual([true, true]);
+
+    const action = /action="([^"]+)"/.exec(text)?.[1] ?? "";
+    const done = await world.fetch(action, { method: "POST", headers: { Origin: url.origin } });
+    expect([done.status, await done.text()]).toEqual([
+      200,
+      expect.stringContaining("You are unsubscribed"),
+    ]);
+    expect(await activity()).toEqual([false, true]);
+  });
+
+  test("accepts a mail program's own button, once or more", async () => {
+    const url = await link();
+    for (let n = 0; n < 2; n++) {
+      const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+      expect((await world.fetch(url, { method: "POST", body })).status).toBe(200);
+    }
+    expect(await activity()).toEqual([false, true]);
+    await week();
+    world.clock.advance(7 * 86_400_000);
+    await week();
+    expect((await recipients()).filter((one) => one === address(0))).toHaveLength(1);
+  });
+
+  test("works for an address that was removed and added again", async () => {
+    const url = await link();
+    await world.database.query("delete from subscribers");
+    await addSubscribers(world, group, 2);
+    const done = await world.fetch(url, { method: "POST" });
+    expect([done.status, await done.text()]).toEqual([
+      200,
+      expect.stringContaining("You are unsubscribed"),
+    ]);
+    expect(await activity()).toEqual([false, true]);
+  });
+
+  test("does not touch somebody whose row has the same id after a restore", async () => {
+    const url = await link();
+    // As a restored database may: its next subscriber gets an id that was given before.
+    await world.database.query(
+      "update subscribers set email = 'drugi@example.com' where email = $1",
+      [address(0)],
+    );
+    await world.fetch(url, { method: "POST" });
+    expect(await activity()).toEqual([true, true]);
+  });
+
+  test("is of one group: the address stays on the list of another", async () => {
+    const url = await link();
+    const other = await world.addGroup("Druga grupa");
+    await addSubscribers(world, other, 2);
+    await world.fetch(url, { method: "POST" });
+    const list = await world.call(newsletterApi.subscribers, { params: { groupId: other } });
+    expect(list.map(({ is_active }) => is_active)).toEqual([true, true]);
+  });
+
+  test("works for a subscriber who has been removed meanwhile", async () => {
+    const url = await link();
+    await world.database.query("delete from subscribers");
+    expect((await world.fetch(url, { method: "POST" })).status).toBe(200);
+    expect((await kept())[0]).toMatchObject({ subscriber_id: null, recipient: address(0) });
+  });
+
+  test.each(["", "17", "unsubscribe:1", "v1.AAAA"])("cannot be forged: %j", async (token) => {
+    await link();
+    const forged = `/newsletter/unsubscribe?token=${token}`;
+    for (const method of ["GET", "POST"]) {
+      const answer = await world.fetch(forged, { method });
+      expect([answer.status, await answer.text()]).toEqual([
+        404,
+        expect.stringContaining("This link is incomplete."),
+      ]);
+    }
+    // Nor from another secret of the server.
+    const secret = world.ports.secrets.seal(
+      JSON.stringify({ group, email: address(0) }),
+      "cookie sign-in",
+    );
+    const other = await world.fetch(`/newsletter/unsubscribe?token=${secret}`, {
+      method: "POST",
+    });
+    expect(other.status).toBe(404);
+    expect(await activity()).toEqual([true, true]);
+  });
+});

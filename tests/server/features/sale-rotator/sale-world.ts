@@ -1,0 +1,240 @@
+import { asc, eq } from "drizzle-orm";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
+import { fillPath } from "@/shared/api/path";
+import { createSandboxShop } from "../../../../server/adapters/sandbox/shop.ts";
+import { saleRuns, saleSteps, sandboxProducts } from "../../../../server/db/schema.ts";
+import { insertIntegration } from "../../../../server/features/integrations/integrations.ts";
+import { productApi, productHandlers } from "../../../../server/http/api.ts";
+import { createApp } from "../../../../server/http/app.ts";
+import { silence } from "../../../../server/kernel/log.ts";
+import { createMetrics } from "../../../../server/kernel/metrics.ts";
+import { type Shop, type ShopChange, ShopRefusal } from "../../../../server/ports/shop.ts";
+import { testKey } from "../../../support/ports.ts";
+import { testOrigin } from "../../../support/server.ts";
+import { createWorld, type World } from "../../world.ts";
+
+export type SaleWorld = Awaited<ReturnType<typeof createSaleWorld>>;
+export type StepAnswer = WireOf<typeof saleRotatorApi.triggerStep>;
+type Stock = typeof sandboxProducts.$inferInsert;
+
+/** A failure of a change in the shop; `dies` is a call that never returns. */
+export type Trouble = "refused" | "lost before" | "lost after" | "dies before" | "dies after";
+
+export const activeSettings = {
+  is_active: true,
+  rotator_count: 20,
+  rotator_no_change_count: 20,
+  print_count: 10,
+  cooldown_days: 7,
+  rotator_discount_percent: 20,
+  print_discount_percent: 10,
+  sale_tag: "sale",
+};
+
+/** A product of the shop, at 1,000 RSD. */
+export const stock = (
+  product_id: string,
+  tags: string[],
+  more: Partial<Stock> = {},
+): Omit<Stock, "store"> => ({
+  product_id,
+  title: `Majica ${product_id}`,
+  price: 1000,
+  compare_at_price: null,
+  image_url: "/media/x.svg",
+  units_sold: 0,
+  tags,
+  ...more,
+});
+
+/** On sale at 800 RSD. */
+export const stockOnSale = (id: string, tags: string[] = ["rotator"]) =>
+  stock(id, [...tags, "sale"], { price: 800, compare_at_price: 1000 });
+
+/** Wraps the sandbox's shop so that its calls can be made to fail. */
+function troubledShop() {
+  let inner: Shop | undefined;
+  const connected = () => {
+    if (!inner) throw new Error("The shop is not open yet.");
+    return inner;
+  };
+  const state = {
+    /** The failures of the next changes, one each; a change without one succeeds. */
+    troubles: [] as (Trouble | undefined)[],
+    /** Every change that the shop has made. */
+    taken: [] as { id: string; change: ShopChange }[],
+    /** True if products cannot be read. */
+    silent: false,
+    /** Called before each change. */
+    beforeChange: async () => {},
+    /** Called when a change never returns. */
+    onDeath: () => {},
+  };
+  const never = () =>
+    new Promise<never>(() => {
+      state.onDeath();
+    });
+  const shop: Shop = {
+    test: (...asked) => connected().test(...asked),
+    page: (...asked) => connected().page(...asked),
+    products: async (...asked) => {
+      if (state.silent) throw new Error("ECONNRESET Authorization: sandbox-key");
+      return connected().products(...asked);
+    },
+    product: async (...asked) => {
+      if (state.silent) throw new Error("ECONNRESET Authorization: sandbox-key");
+      return connected().product(...asked);
+    },
+    change: async (connection, id, change, signal) => {
+      await state.beforeChange();
+      const trouble = state.troubles.shift();
+      if (trouble === "refused") throw new ShopRefusal("Price is locked");
+      if (trouble === "lost before") throw new Error("ETIMEDOUT");
+      if (trouble === "dies before") await never();
+      await connected().change(connection, id, change, signal);
+      state.taken.push({ id, change });
+      if (trouble === "lost after") throw new Error("ECONNRESET");
+      if (trouble === "dies after") await never();
+    },
+  };
+  return { state, shop, open: (opened: Shop) => (inner = opened) };
+}
+
+/**
+ * Creates the real server with a shop that can be made to fail, and helpers for tests of the sale.
+ */
+export async function createSaleWorld() {
+  const { state, shop, open } = troubledShop();
+  const world = await createWorld({ ports: { shop } });
+  open(createSandboxShop(world.database));
+  const { db } = world.database;
+
+  /** Gives a group a shop with these products. @returns the shop's name */
+  async function addShop(
+    groupId: number,
+    products: readonly Omit<Stock, "store">[],
+    store = `${crypto.randomUUID()}.myshopify.com`,
+  ) {
+    const keys = { api_key: "sandbox-key", password: "sandbox-password", webhook_secret: "x" };
+    await insertIntegration(db, world.ports.secrets, {
+      group_id: groupId,
+      platform: "shopify",
+      store_name: store,
+      keys,
+    });
+    if (products.length > 0) {
+      await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));
+    }
+    return store;
+  }
+
+  const configure = (groupId: number, changed: Partial<typeof activeSettings> = {}) =>
+    world.call(saleRotatorApi.saveSettings, {
+      params: { groupId },
+      body: { ...activeSettings, ...changed },
+    });
+
+  return {
+    ...world,
+    shop: state,
+    addShop,
+    configure,
+
+    /** Adds a group with a shop, ready to rotate. */
+    addRotatingGroup: async (
+      products: readonly Omit<Stock, "store">[],
+      settings: Partial<typeof activeSettings> = {},
+    ) => {
+      const group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
+      const store = await addShop(group, products);
+      await configure(group, settings);
+      return { group, store };
+    },
+
+    /** Returns the current products of the shop, by id. */
+    stockOf: async (store: string) => {
+      const rows = await db
+        .select()
+        .from(sandboxProducts)
+        .where(eq(sandboxProducts.store, store))
+        .orderBy(asc(sandboxProducts.product_id));
+      return new Map(
+        rows.map(({ product_id, price, compare_at_price, tags, changes }) => [
+          product_id,
+          { price, compare_at_price, tags, changes },
+        ]),
+      );
+    },
+
+    changeStock: (id: string, values: Partial<Stock>) =>
+      db.update(sandboxProducts).set(values).where(eq(sandboxProducts.product_id, id)),
+
+    runsOf: (groupId: number) =>
+      db.select().from(saleRuns).where(eq(saleRuns.group_id, groupId)).orderBy(asc(saleRuns.id)),
+
+    stepsOf: (runId: number) =>
+      db
+        .select()
+        .from(saleSteps)
+        .where(eq(saleSteps.run_id, runId))
+        .orderBy(asc(saleSteps.position)),
+
+    /** Creates what another process would be: an app on the same database, clock and shop. */
+    restart: () => {
+      const { database, ports, config } = world;
+      const app = createApp({
+        ...{ database, ports, config, key: testKey, log: silence },
+        metrics: createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 }),
+        // These tests do not depend on the jobs that it enqueues.
+        enqueue: async () => undefined,
+        api: productApi,
+        handlers: productHandlers,
+      });
+      const request: typeof world.request = async (path, { json, ...init } = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set("Authorization", `Bearer ${world.token}`);
+        headers.set("Content-Type", "application/json");
+        const body = json === undefined ? {} : { body: JSON.stringify(json) };
+        const address = `${testOrigin}/api/v1/${path}`;
+        return app.fetch(new Request(address, { ...init, headers, ...body }));
+      };
+      return { request };
+    },
+  };
+}
+
+/** Sends one command under a key. @returns the answer, also a refusal */
+export async function send<E extends Endpoint>(
+  server: Pick<World, "request">,
+  endpoint: E,
+  request: RequestOf<E>,
+  key: string = crypto.randomUUID(),
+) {
+  // The parts of a request depend on the endpoint; here only their presence counts.
+  const { params, query, body } = request as {
+    params: Record<string, number>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const search = Object.entries(query ?? {}).map(([name, value]) => `${name}=${value}`);
+  const response = await server.request(
+    `${fillPath(endpoint.path, params)}${search.length > 0 ? `?${search.join("&")}` : ""}`,
+    {
+      method: endpoint.method,
+      headers: { "Idempotency-Key": key },
+      ...(body !== undefined && { json: body }),
+    },
+  );
+  // The server has checked a successful answer against the contract; of a refusal only the detail
+  // is read.
+  const answer = (await response.json()) as WireOf<E> & { readonly detail?: unknown };
+  const replayed = response.headers.has("Idempotent-Replayed");
+  return { status: response.status, answer, replayed };
+}
+
+/** The lists of an answer as the console sends them back. */
+export const listsOf = ({ remaining_updates, remaining_removals }: StepAnswer) => ({
+  updates: [...(remaining_updates ?? [])],
+  removals: [...(remaining_removals ?? [])],
+});

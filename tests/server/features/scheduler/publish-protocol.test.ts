@@ -1,0 +1,721 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
+import { activityApi } from "@/features/activity/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { accounts, scheduledPosts } from "../../../../server/db/schema.ts";
+import { countOverdue, enqueueDue } from "../../../../server/features/scheduler/due.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { NotSentError } from "../../../../server/ports/outcome.ts";
+import type { Publisher } from "../../../../server/ports/publisher.ts";
+import { committed, publisherThat } from "../../../support/publisher.ts";
+import { createWorld, type World } from "../../world.ts";
+
+const publish = vi.fn<Publisher["publish"]>();
+const locate = vi.fn<Publisher["locate"]>();
+let world: World;
+let group: number;
+
+const minute = 60_000;
+const out = { ok: true, externalId: "at://1", url: "https://bsky.app/1" } as const;
+const taken = committed(async () => out);
+const silent = committed(async () => {
+  throw new Error("socket hang up");
+});
+
+beforeEach(async () => {
+  publish.mockReset().mockImplementation(taken);
+  locate.mockReset().mockResolvedValue({ ok: "unsure", advice: "Look at the profile." });
+  world = await createWorld({
+    ports: { publisher: { ...publisherThat(publish), locate } },
+  });
+  group = await world.addGroup();
+});
+afterEach(() => world.close());
+
+/** Generates and approves a post on a new account, and advances the clock until it is due. */
+async function due() {
+  const account = await world.addAccount(group);
+  const [id = 0] = await world.generate(await world.addCategory(group));
+  await world.approve(id);
+  world.clock.advance(61_000);
+  return account;
+}
+
+async function onlyPost() {
+  const [post] = await world.posts();
+  if (!post) throw new Error("There is no post.");
+  return post;
+}
+
+/** What the console shows of the only post. */
+const shown = async () => {
+  const { id } = await onlyPost();
+  return world.call(schedulerApi.detail, { params: { id } });
+};
+
+async function later(milliseconds: number) {
+  world.clock.advance(milliseconds);
+  await world.transaction(enqueueDue);
+  await world.runJobs();
+}
+
+describe("before the call that makes a post visible", () => {
+  test("whatever was prepared is there for the next try, and the post is not unknown", async () => {
+    await due();
+    publish.mockImplementationOnce(async (_, attempt) => {
+      await attempt.prepared({ media: "71" });
+      throw new Error("socket hang up, Bearer secret");
+    });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "scheduled", committing_at: null });
+    expect(await shown()).toMatchObject({
+      waits_for: "The platform did not answer. Nothing of the post has been published yet.",
+    });
+    await later(minute);
+    expect(publish.mock.lastCall?.[1].trace).toEqual({ media: "71" });
+    expect(await onlyPost()).toMatchObject({ status: "published", error: null });
+  });
+
+  test("a process that was killed leaves a post that goes out once", async () => {
+    await due();
+    await world.database.db
+      .update(scheduledPosts)
+      .set({ status: "publishing", started_at: world.clock.now(), trace: { media: "71" } });
+    expect(await world.transaction(recoverInterrupted)).toBe(1);
+    await world.runJobs();
+    expect(publish.mock.lastCall?.[1].trace).toEqual({ media: "71" });
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+
+  test("a platform that is not reached is tried five times, with growing pauses, then the post fails", async () => {
+    await due();
+    publish.mockRejectedValue(new NotSentError("bsky.social could not be reached (ENOTFOUND)."));
+    await world.runJobs();
+    const pauses: number[] = [];
+    for (let n = 0; n < 40; n++) {
+      if ((await onlyPost()).status !== "scheduled") break;
+      const calls = publish.mock.calls.length;
+      await later(minute);
+      if (publish.mock.calls.length > calls) pauses.push(n);
+    }
+    expect(pauses).toEqual([0, 2, 6, 14]);
+    expect(await onlyPost()).toMatchObject({
+      status: "failed",
+      error: "bsky.social could not be reached (ENOTFOUND).",
+    });
+  });
+});
+
+describe("a job that was left for a later time", () => {
+  const leave = async () => {
+    const { id } = await onlyPost();
+    await world.database.query(
+      "update pgboss.job set start_after = '2199-01-01' where singleton_key = $1 and state < 'active'",
+      [`publish:${id}`],
+    );
+  };
+
+  test("does not hold up a post that is due", async () => {
+    await due();
+    await leave();
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "scheduled" });
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+
+  test("does not hold up a post that waits for its platform", async () => {
+    await due();
+    publish.mockImplementationOnce(async () => ({
+      ok: "waiting",
+      note: "LinkedIn is processing the image.",
+      askAt: new Date(world.clock.now().getTime() + minute),
+    }));
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "publishing" });
+    await leave();
+    await later(2 * minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+});
+
+describe("after the call that makes a post visible", () => {
+  test("the activity says where a published post was left out", async () => {
+    await due();
+    const note = "but not in r/serbia, which refused it";
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: true, externalId: "1", url: "/1", note })),
+    );
+    await world.runJobs();
+    const [entry] = await world.call(activityApi.list, { query: { limit: 1 } });
+    expect(entry).toMatchObject({ kind: "published", subject_id: (await onlyPost()).id });
+    expect(entry?.detail).toMatch(/ on Bluesky but not in r\/serbia, which refused it$/);
+  });
+
+  test("a request that certainly never left is tried again", async () => {
+    await due();
+    publish.mockImplementationOnce(
+      committed(async () => {
+        throw new NotSentError("bsky.social could not be reached (ECONNREFUSED).");
+      }),
+    );
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "scheduled", committing_at: null });
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  test("a lost answer is looked for a minute later, and the post that is there is published", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue(out);
+    await world.runJobs();
+    const began = (await onlyPost()).committing_at;
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(locate).not.toHaveBeenCalled();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "published",
+      published_post_url: "https://bsky.app/1",
+      error: null,
+    });
+    expect(locate.mock.lastCall?.[2]).toEqual(began);
+    // Not the time at which it was found: it may be of another day.
+    expect((await onlyPost()).published_at).toEqual(began);
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a post that the platform certainly does not have is sent again, once", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue({ ok: "absent" });
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(2);
+    await later(60 * minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("a platform that cannot tell is asked three times, and its advice is shown", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    for (let n = 0; n < 60; n++) await later(minute);
+    expect(locate).toHaveBeenCalledTimes(3);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", error: "Look at the profile." });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a post that its platform refuses after all has failed, in the platform's words", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue({ ok: "rejected", error: "The video could not be processed." });
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "failed",
+      error: "The video could not be processed.",
+    });
+  });
+
+  test("a search that the platform refuses leaves the post unknown: it may be live", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue({ ok: false, error: "403: this plan may not read posts." });
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "unknown",
+      error: "403: this plan may not read posts.",
+    });
+    const { id } = await onlyPost();
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a search that is not answered changes nothing", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockRejectedValue(new Error("down"));
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a process that was killed leaves a post that is looked for at once", async () => {
+    await due();
+    await world.database.db.update(scheduledPosts).set({
+      status: "publishing",
+      started_at: world.clock.now(),
+      trace: { rkey: "3n35" },
+      committing_at: world.clock.now(),
+    });
+    locate.mockResolvedValue(out);
+    await world.transaction(recoverInterrupted);
+    await later(0);
+    expect(locate.mock.lastCall?.[1]).toEqual({ rkey: "3n35" });
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("a person's retry asks the platform first: a post that is there is not sent again", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    locate.mockResolvedValue(out);
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a person's word counts where the platform cannot tell", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("a retry that is refused as a duplicate has not failed: the first try is looked for again", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id, committing_at } = await onlyPost();
+    world.clock.advance(30 * minute);
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({
+      status: "unknown",
+      error:
+        "Bluesky says that it has this text already, perhaps from the earlier try. Check the profile.",
+    });
+    locate.mockResolvedValue(out);
+    await later(minute);
+    expect(locate.mock.lastCall?.[2]).toEqual(committing_at);
+    expect(await onlyPost()).toMatchObject({ status: "published", published_at: committing_at });
+  });
+
+  test("a first try that is refused as a duplicate has failed", async () => {
+    await due();
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "failed", error: "403: duplicate content." });
+  });
+
+  test("a retry while the platform is not reached sends nothing: it may be live", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    locate.mockRejectedValue(new NotSentError("bsky.social could not be reached."));
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a backfill, once the server looks no longer by itself", () => {
+  /** @returns the account of the post, which stays unknown after three searches */
+  async function given() {
+    const account = await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    for (const minutes of [1, 5, 30]) await later(minutes * minute);
+    expect(locate).toHaveBeenCalledTimes(3);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", ask_at: null });
+    return account;
+  }
+  async function backfill(account: number) {
+    const params = { accountId: account };
+    const { message } = await world.call(accountsApi.backfillPerformance, { params });
+    await world.runJobs();
+    return message;
+  }
+
+  test("looks for the post, and one that is on the account is published", async () => {
+    const account = await given();
+    locate.mockResolvedValue(out);
+    expect(await backfill(account)).toBe(
+      "Measuring 0 published posts. Looking for 1 post whose result is unknown.",
+    );
+    expect(await onlyPost()).toMatchObject({
+      ...{ status: "published", external_id: "at://1", error: null },
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await backfill(account)).toBe("Measuring 1 published post.");
+  });
+
+  test("sends nothing where the platform does not have the post, until a person retries", async () => {
+    const account = await given();
+    locate.mockResolvedValue({ ok: "absent" });
+    await backfill(account);
+    await later(60 * minute);
+    const { id, status, error } = await onlyPost();
+    expect({ status, error }).toEqual({
+      status: "unknown",
+      error: "The platform does not have this post. 'Retry' publishes it.",
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("takes no post for this one that is known to be another", async () => {
+    const account = await given();
+    const { id, ...post } = await onlyPost();
+    const { db } = world.database;
+    const published = { ...post, status: "published", external_id: "at://1" } as const;
+    const [other] = await db.insert(scheduledPosts).values(published).returning();
+    locate.mockResolvedValue(out);
+    await backfill(account);
+    const posts = await world.posts();
+    expect(posts.find((one) => one.id === id)).toMatchObject({
+      status: "unknown",
+      error: `The platform has post #${other?.id} with the same text: check the profile.`,
+    });
+  });
+});
+
+describe("a post whose media the platform processes", () => {
+  const waiting = () => ({
+    ok: "waiting" as const,
+    note: "Instagram is processing the video.",
+    askAt: new Date(world.clock.now().getTime() + minute),
+  });
+
+  test("waits, says for what, holds up no other post, and goes on from its trace", async () => {
+    await due();
+    publish.mockImplementationOnce(async (_, attempt) => {
+      await attempt.prepared({ container: "17" });
+      return waiting();
+    });
+    await world.runJobs();
+    expect(await shown()).toMatchObject({
+      status: "publishing",
+      waits_for: "Instagram is processing the video.",
+    });
+    const [other = 0] = await world.generate(await world.addCategory(group));
+    await world.approve(other);
+    const [, second] = await world.posts();
+    await world.call(schedulerApi.publishNow, { params: { id: second?.id ?? 0 } });
+    await world.runJobs();
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["publishing", "published"]);
+    await later(minute);
+    expect(publish.mock.lastCall?.[1].trace).toEqual({ container: "17" });
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
+  });
+
+  test("fails after 30 minutes if nothing of it is visible", async () => {
+    await due();
+    publish.mockImplementation(async () => waiting());
+    await world.runJobs();
+    for (let n = 0; n < 32; n++) await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "failed",
+      error: "Bluesky has not finished within 30 minutes.",
+    });
+  });
+
+  test("becomes unknown after 30 minutes if it may be visible, and is only ever looked for", async () => {
+    await due();
+    publish.mockImplementationOnce(committed(async () => waiting()));
+    locate.mockImplementation(async () => waiting());
+    await world.runJobs();
+    for (let n = 0; n < 30; n++) await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("survives a restart", async () => {
+    await due();
+    publish.mockImplementationOnce(async () => waiting());
+    await world.runJobs();
+    expect(await world.transaction(recoverInterrupted)).toBe(0);
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+});
+
+describe("while a platform works on a post", () => {
+  /** What an operator does then, whose post goes out all the same. */
+  const during = (what: () => Promise<unknown>) =>
+    publish.mockImplementationOnce(
+      committed(async () => {
+        await what();
+        return out;
+      }),
+    );
+  const waits = () => ({
+    ok: "waiting" as const,
+    note: "Instagram is processing the video.",
+    askAt: new Date(world.clock.now().getTime() + minute),
+  });
+
+  test("it is not cancelled, moved or sent once more", async () => {
+    await due();
+    const { id } = await onlyPost();
+    const isPublishing = { status: 409, detail: "This post is being published." };
+    during(async () => {
+      const at = new Date(world.clock.now().getTime() + 60 * minute).toISOString();
+      const params = { id };
+      expect(await world.refusal(schedulerApi.cancel, { params })).toEqual(isPublishing);
+      expect(await world.refusal(schedulerApi.publishNow, { params })).toEqual(isPublishing);
+      expect(await world.refusal(schedulerApi.retry, { params })).toEqual(isPublishing);
+      expect(
+        await world.refusal(schedulerApi.reschedule, { params, body: { publish_at: at } }),
+      ).toEqual(isPublishing);
+      await world.call(schedulerApi.clearScheduled, {});
+      await world.transaction(enqueueDue);
+    });
+    await world.runJobs();
+    await later(60 * minute);
+    expect(await onlyPost()).toMatchObject({ id, status: "published" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("its account may be deleted: what became of the post is known all the same", async () => {
+    const account = await due();
+    during(() => world.call(accountsApi.remove, { params: { id: account } }));
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({
+      ...{ status: "published", account_id: null, external_id: "at://1" },
+    });
+  });
+
+  test("its group is not deleted", async () => {
+    await due();
+    during(async () => {
+      expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toMatchObject({
+        status: 409,
+      });
+    });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+
+  test.each([
+    ["has failed if nothing of it can be live", false, "failed"],
+    ["is unknown if it may be live", true, "unknown"],
+  ])(
+    "and waits for it, a post whose account is deleted %s, and says why",
+    async (_, isLive, status) => {
+      const account = await due();
+      const wait = async () => waits();
+      publish.mockImplementationOnce(isLive ? committed(wait) : wait);
+      await world.runJobs();
+      await world.call(accountsApi.remove, { params: { id: account } });
+      await later(minute);
+      expect(await onlyPost()).toMatchObject({ status, error: "The account was removed." });
+      // No job looks for it every minute for ever.
+      await later(minute);
+      expect(await world.transaction(enqueueDue)).toBe(0);
+      expect(publish).toHaveBeenCalledTimes(1);
+      expect(locate).not.toHaveBeenCalled();
+    },
+  );
+
+  test("an unknown post is not looked for any more once its account is deleted", async () => {
+    const account = await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    await world.call(accountsApi.remove, { params: { id: account } });
+    await later(minute);
+    await later(minute);
+    expect(await world.transaction(enqueueDue)).toBe(0);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+  });
+
+  test("a changed proxy counts from the next call on", async () => {
+    await due();
+    const set = (proxy_server: string) =>
+      world.call(groupsApi.setProxy, {
+        params: { id: group },
+        body: { proxy_server, proxy_username: null },
+      });
+    await set("http://one.example.com:8080");
+    publish.mockImplementationOnce(async () => waits());
+    await world.runJobs();
+    await set("http://two.example.com:8080");
+    await later(minute);
+    expect(publish.mock.calls.map(([{ account }]) => account.proxy?.server)).toEqual([
+      "http://one.example.com:8080",
+      "http://two.example.com:8080",
+    ]);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+});
+
+describe("an account", () => {
+  test("whose platform asks to wait gets no post until then, and none of them is overdue", async () => {
+    await due();
+    const until = new Date(world.clock.now().getTime() + 20 * minute);
+    publish.mockResolvedValueOnce({
+      ok: false,
+      error: "Rate limit exceeded.",
+      why: "later",
+      retryAt: until,
+    });
+    await world.runJobs();
+    expect(await shown()).toMatchObject({
+      waits_for: "Rate limit exceeded.",
+      waits_until: until.toISOString(),
+    });
+    await later(19 * minute);
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await countOverdue(world.database.db, world.clock.now())).toBe(0);
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+  });
+
+  test("waits until the latest of two times, whichever its platform named last", async () => {
+    const account = await world.addAccount(group);
+    const category = await world.addCategory(group);
+    for (const id of await world.generate(category, 3)) await world.approve(id);
+    const [first, second, third] = await world.posts();
+    const send = async (post: typeof first) => {
+      await world.call(schedulerApi.publishNow, { params: { id: post?.id ?? 0 } });
+      await world.runJobs();
+    };
+    publish.mockImplementationOnce(async () => ({
+      ok: "waiting",
+      note: "LinkedIn is processing the image.",
+      askAt: new Date(world.clock.now().getTime() + minute),
+    }));
+    await send(first);
+    const midnight = new Date(world.clock.now().getTime() + 180 * minute);
+    publish.mockResolvedValueOnce({ ok: false, error: "429", why: "later", retryAt: midnight });
+    await send(second);
+    publish.mockRejectedValueOnce(new NotSentError("api.linkedin.com could not be reached."));
+    await later(minute);
+    expect(publish).toHaveBeenCalledTimes(3);
+    const [held] = await world.database.db.select().from(accounts).where(eq(accounts.id, account));
+    expect(held).toMatchObject({ held_until: midnight, held_because: "429" });
+    await send(third);
+    await later(5 * minute);
+    expect(publish).toHaveBeenCalledTimes(3);
+    await later(175 * minute);
+    expect((await world.posts()).map(({ status }) => status)).toEqual(Array(3).fill("published"));
+  });
+
+  test("without working credentials keeps its other posts waiting until it works again", async () => {
+    const account = await world.addAccount(group);
+    const category = await world.addCategory(group);
+    for (const id of await world.generate(category, 2)) await world.approve(id);
+    publish.mockResolvedValueOnce({ ok: false, error: "ExpiredToken", why: "credentials" });
+    await later(2 * 60 * minute);
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "scheduled"]);
+    expect((await world.accounts(group))[0]).toMatchObject({
+      health: "failing",
+      last_known_error: "ExpiredToken",
+    });
+    const [, waiting] = await world.posts();
+    const seen = await world.call(schedulerApi.detail, { params: { id: waiting?.id ?? 0 } });
+    expect(seen.waits_for).toBe(
+      "Its account does not work: test it, or enter its credentials again.",
+    );
+    await world.call(accountsApi.test, { params: { id: account } });
+    await later(minute);
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
+  });
+
+  test("waits as long as its platform has asked it to, also if its credentials are tested", async () => {
+    const account = await world.addAccount(group);
+    const category = await world.addCategory(group);
+    for (const id of await world.generate(category, 2)) await world.approve(id);
+    const [first, second] = await world.posts();
+    const send = async (post: typeof first) => {
+      await world.call(schedulerApi.publishNow, { params: { id: post?.id ?? 0 } });
+      await world.runJobs();
+    };
+    const until = new Date(world.clock.now().getTime() + 90 * minute);
+    publish.mockResolvedValueOnce({ ok: false, error: "429", why: "later", retryAt: until });
+    await send(first);
+    const day = until.toISOString().slice(0, 16).replace("T", " ");
+    expect(await world.call(accountsApi.test, { params: { id: account } })).toEqual({
+      message: `The credentials work. Its posts wait until ${day} UTC: 429`,
+    });
+    await send(second);
+    await later(89 * minute);
+    expect(publish).toHaveBeenCalledTimes(1);
+    await later(minute);
+    await later(minute);
+    expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
+    expect(await world.call(accountsApi.test, { params: { id: account } })).toEqual({
+      message: "The credentials work.",
+    });
+  });
+
+  describe("whose keys are replaced while a platform is asked", () => {
+    const replace = async (account: number) => {
+      world.clock.advance(1000);
+      const credentials = { identifier: "zima", password: "nova" };
+      await world.call(accountsApi.setCredentials, {
+        params: { id: account },
+        body: { credentials },
+      });
+    };
+    const health = async () => (await world.accounts(group))[0]?.health;
+
+    test("is not failing because a post was refused with the old ones", async () => {
+      const account = await world.addAccount(group);
+      const category = await world.addCategory(group);
+      for (const id of await world.generate(category, 2)) await world.approve(id);
+      publish.mockImplementationOnce(async () => {
+        await replace(account);
+        return { ok: false, error: "ExpiredToken", why: "credentials" };
+      });
+      await later(61_000);
+      expect(await health()).toBe("untested");
+      expect((await world.accounts(group))[0]?.last_known_error).toBeNull();
+      await later(120 * minute);
+      expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
+      expect(await health()).toBe("ready");
+    });
+
+    test("is not proven by a post that went out with the old ones", async () => {
+      const account = await due();
+      publish.mockImplementationOnce(async (...asked) => {
+        await replace(account);
+        return taken(...asked);
+      });
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "published" });
+      expect(await health()).toBe("untested");
+    });
+  });
+
+  test("is not held up by a post whose own image did not load", async () => {
+    await due();
+    publish.mockResolvedValueOnce({
+      ok: false,
+      error: "The image did not load.",
+      why: "later",
+      retryAt: new Date(world.clock.now().getTime() + minute),
+      of: "post",
+    });
+    await world.runJobs();
+    const [account] = await world.database.db.select().from(accounts);
+    expect(account?.held_until).toBeNull();
+    expect(await shown()).toMatchObject({ waits_for: "The image did not load." });
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../../../server/db/client.ts";
+import {
+  isNewerThanOurs,
+  isTimeZone,
+  offsetAt,
+  zoneRelease,
+} from "../../../../server/features/scheduler/time-zones.ts";
+
+describe("The rules of time zones", () => {
+  // Always PGlite, whose rules are part of its package; a server's may be as old as its system.
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+  });
+  afterAll(() => database.close());
+
+  /**
+   * Of each zone that PGlite knows, how far it is ahead of UTC at the start of each month, in ms.
+   * 'Factory' is a clock that nobody has set; PostgreSQL takes abbreviations such as CET for offsets.
+   */
+  async function zonesOfPglite() {
+    const { rows } = await database.query(
+      `select name, json_agg(json_build_array(
+           extract(epoch from month) * 1000,
+           extract(epoch from (month at time zone name) - (month at time zone 'UTC')) * 1000
+         )) as offsets
+       from pg_timezone_names
+         cross join generate_series('2026-12-01'::timestamptz, '2037-12-01', '1 month') as month
+       where name <> 'Factory' and name not in (select abbrev from pg_timezone_abbrevs)
+       group by name order by name`,
+    );
+    return rows as { name: string; offsets: [time: number, offset: number][] }[];
+  }
+
+  test("are those of PGlite, but for zones that have changed since its release", async () => {
+    const zones = await zonesOfPglite();
+    expect(zones.length).toBeGreaterThan(500);
+    const differing = zones.filter(
+      ({ name, offsets }) =>
+        !isTimeZone(name) || offsets.some(([time, offset]) => offsetAt(name, time) !== offset),
+    );
+    // After an update of PGlite, remove those it has learned; for any other, update moment-timezone.
+    expect(differing.map(({ name }) => name)).toEqual([
+      "America/Havana",
+      "America/Inuvik",
+      "America/Rainy_River",
+      "America/Winnipeg",
+      "Canada/Central",
+      "Cuba",
+    ]);
+  });
+
+  test("are found under a name that an earlier version has stored", () => {
+    expect(isTimeZone("PST")).toBe(true);
+    expect(offsetAt("PST", Date.UTC(2026, 11, 1))).toBe(-8 * 3_600_000);
+    expect(isTimeZone("Mars/Olympus")).toBe(false);
+    expect(isTimeZone("")).toBe(false);
+  });
+
+  test("are newer than those of a Node of an earlier release, and than none", () => {
+    const year = Number(zoneRelease.slice(0, 4));
+    expect([`${year}a`, `${year - 1}z`, zoneRelease, undefined].map(isNewerThanOurs)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([`${zoneRelease}a`, `${year + 1}a`].map(isNewerThanOurs)).toEqual([true, true]);
+  });
+});
