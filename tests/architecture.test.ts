@@ -125,6 +125,15 @@ const rules: readonly Rule[] = [
       /sql`[^`]*(?<!\$\{)\blower\(/.test(code),
   },
   {
+    says: "The server locks rows through kernel/locks.ts, which checks the order.",
+    breaks: ({ path, code, imports }) =>
+      path.startsWith("server/features/") &&
+      /\.for\(["']/.test(code) &&
+      !imports.some(
+        ({ from, names }) => from === "server/kernel/locks" && /\blocking\b/.test(names),
+      ),
+  },
+  {
     says: "Schemas get their z from shared/config/zod, which has set it up for the policy (P7).",
     breaks: ({ path, imports }) =>
       inSrc(path) &&
@@ -441,6 +450,11 @@ describe("The rules catch", () => {
       "a text that is lowered on one side",
       "server/features/generation/sources.ts",
       "sql`exists (select 1 from tags where lower(tag) = ?)`",
+    ],
+    [
+      "rows that are locked out of sight of the order",
+      "server/features/queue/queue.ts",
+      `await db.select().from(queueItems).for("update");`,
     ],
     ["markup written into the page", view, `<p dangerouslySetInnerHTML={{ __html: text }} />`],
     ["markup set by hand", view, `node.innerHTML = text;`],

@@ -1,26 +1,105 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, type SQL } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { accounts, categories, groups, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { Db } from "./context.ts";
+import { Fault } from "./fault.ts";
+import type { GroupRow } from "./find-group.ts";
 import { existing } from "./sql.ts";
 
 /**
- * Locks a group, so that no post of it is claimed until the transaction ends: whoever claims one asks
- * `isPaused` first. 404 if there is no such group.
+ * The order in which every transaction locks rows; rows of one table by ascending id, and a job last, by
+ * enqueueing it. Two transactions that lock the same rows in different orders wait for each other, until
+ * the database ends one of them.
  */
-export async function holdClaims(db: Db, groupId: number): Promise<void> {
-  const locked = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for("update");
-  existing(locked, "group");
+const order = [
+  "account",
+  "group",
+  "category",
+  "integration",
+  "sale run",
+  "subscriber",
+  "queue item",
+  "post",
+  "content item",
+] as const;
+
+type Kind = (typeof order)[number];
+
+/** The ids of the rows that each open transaction has locked. */
+const held = new WeakMap<object, Map<Kind, Set<number>>>();
+
+let isChecking = false;
+
+/** From now on rows that are locked in the wrong order throw a Fault: for tests. */
+export function checkLockOrder(): void {
+  isChecking = true;
 }
 
+/** Runs a query that locks rows of a table, `db.select()…for("update")`, and returns them. */
+export async function locking<Row extends object>(
+  db: Db,
+  kind: Kind,
+  query: PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const rows = await query;
+  if (isChecking && db instanceof PgTransaction) note(db, kind, rows);
+  return rows;
+}
+
+/** Rows that the transaction has locked before may be locked again at any time. */
+function note(transaction: object, kind: Kind, rows: readonly object[]): void {
+  const kinds = held.get(transaction) ?? new Map<Kind, Set<number>>();
+  held.set(transaction, kinds);
+  const known = kinds.get(kind) ?? new Set();
+  const ids = rows.flatMap((row) => ("id" in row && typeof row.id === "number" ? [row.id] : []));
+  const later = order.slice(order.indexOf(kind) + 1).find((other) => kinds.get(other)?.size);
+  if (later && ids.some((id) => !known.has(id))) {
+    throw new Fault(`A transaction locks ${kind}s after ${later}s.`);
+  }
+  kinds.set(kind, new Set([...known, ...ids]));
+}
+
+/** As strong as a deletion, as a change, or only against deletion. */
+type Strength = "update" | "no key update" | "key share";
+
+/** Returns the accounts, by id. */
+export const lockAccounts = (
+  db: Db,
+  where: SQL | undefined,
+  strength: Strength = "update",
+): Promise<(typeof accounts.$inferSelect)[]> =>
+  locking(
+    db,
+    "account",
+    db.select().from(accounts).where(where).orderBy(asc(accounts.id)).for(strength),
+  );
+
+/** Returns the groups, by id. */
+export const lockGroups = (
+  db: Db,
+  where: SQL | undefined,
+  strength: Strength = "update",
+): Promise<GroupRow[]> =>
+  locking(db, "group", db.select().from(groups).where(where).orderBy(asc(groups.id)).for(strength));
+
 /**
- * Locks the group of a post in the queue against deletion, before the post is locked: in the order of
- * the deletion, else both would wait. With `withAccounts`, its accounts before it.
+ * Returns the group. With the strength `update` no post of it is claimed until the transaction ends,
+ * because `isPaused` waits. Throws a 404 Refusal if it does not exist.
  */
-export async function keepGroupOf(
+export const lockGroup = async (
+  db: Db,
+  groupId: number,
+  strength: Strength = "update",
+): Promise<GroupRow> => existing(await lockGroups(db, eq(groups.id, groupId), strength), "group");
+
+/** Locks a group and before it its accounts: no post of it is claimed, scheduled or recorded. */
+export async function lockGroupWithAccounts(db: Db, groupId: number): Promise<void> {
+  await lockAccounts(db, eq(accounts.group_id, groupId));
+  await lockGroup(db, groupId);
+}
+
+/** Locks the group of a queue item against deletion; with `withAccounts`, its accounts before it. */
+export async function keepGroupOfItem(
   db: Db,
   itemId: number,
   { withAccounts = false } = {},
@@ -30,41 +109,15 @@ export async function keepGroupOf(
     .from(categories)
     .innerJoin(queueItems, eq(queueItems.category_id, categories.id))
     .where(eq(queueItems.id, itemId));
-  if (withAccounts) {
-    await db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(inArray(accounts.group_id, ofItem))
-      .orderBy(asc(accounts.id))
-      .for("update");
-  }
-  await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(inArray(groups.id, ofItem))
-    .for("key share");
+  if (withAccounts) await lockAccounts(db, inArray(accounts.group_id, ofItem));
+  await lockGroups(db, inArray(groups.id, ofItem), "key share");
 }
 
-/** The same for a scheduled post. */
+/** Locks the group of a scheduled post against deletion. */
 export async function keepGroupOfPost(db: Db, postId: number): Promise<void> {
   const ofPost = db
     .select({ id: scheduledPosts.group_id })
     .from(scheduledPosts)
     .where(eq(scheduledPosts.id, postId));
-  await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(inArray(groups.id, ofPost))
-    .for("key share");
-}
-
-/** The accounts before their group, in the order of the publish job: else both would wait. */
-export async function holdGroup(db: Db, groupId: number) {
-  await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.group_id, groupId))
-    .orderBy(asc(accounts.id))
-    .for("update");
-  await holdClaims(db, groupId);
+  await lockGroups(db, inArray(groups.id, ofPost), "key share");
 }

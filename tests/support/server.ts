@@ -12,6 +12,7 @@ import { startJobs } from "../../server/jobs/engine.ts";
 import { queueDepth } from "../../server/jobs/job-store.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import type { Api, Handlers } from "../../server/kernel/handler.ts";
+import { checkLockOrder } from "../../server/kernel/locks.ts";
 import { createLog, type Log } from "../../server/kernel/log.ts";
 import { createMetrics, measured } from "../../server/kernel/metrics.ts";
 import type { JobRun } from "../../server/kernel/use-case.ts";
@@ -74,6 +75,7 @@ export async function createTestServer<A extends Api = typeof productApi>(
   options: Options<A> = {},
 ): Promise<TestServer> {
   const { environment = {}, staticDir, sandbox = true, serve, log = failures } = options;
+  checkLockOrder();
   const config = readConfig(environment);
   const clock = testClock();
   const { database, drop = async () => undefined } = options.database

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import { accounts, groups } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { placeIn } from "../../keys/sealed-columns.ts";
 import type { GroupProxy, PlatformAccount } from "../../ports/publisher.ts";
 import type { Secrets } from "../../ports/secrets.ts";
@@ -108,7 +109,7 @@ export async function replaceCredentials(
   fresh: PlatformAccount["credentials"],
   expiresAt: Date | null,
 ): Promise<void> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).for("update");
+  const [row] = await lockAccounts(db, eq(accounts.id, id));
   if (!row) return;
   const stored = await platformAccount(db, secrets, row);
   if (JSON.stringify(stored.credentials) !== JSON.stringify(used)) return;

@@ -8,6 +8,7 @@ import { isSameText } from "../../db/letters.ts";
 import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
@@ -105,17 +106,14 @@ export async function saveConnection(
       created_at: ports.clock.now(),
     })
     .onConflictDoNothing();
-  const [account] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.group_id, group.id),
-        eq(accounts.platform_type, platform_type),
-        isSameText(accounts.platform_username, connected.username),
-      ),
-    )
-    .for("update");
+  const [account] = await lockAccounts(
+    db,
+    and(
+      eq(accounts.group_id, group.id),
+      eq(accounts.platform_type, platform_type),
+      isSameText(accounts.platform_username, connected.username),
+    ),
+  );
   if (!account) throw new Refusal(409, "The account was removed meanwhile. Connect it again.");
   await db
     .update(accounts)

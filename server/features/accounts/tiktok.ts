@@ -3,6 +3,7 @@ import { platforms } from "@/entities/account/platforms";
 import type { Id } from "@/shared/api/id";
 import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
@@ -62,7 +63,7 @@ export async function saveTikTok(
 ): Promise<void> {
   const { db, ports } = context;
   const now = ports.clock.now();
-  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("update");
+  await lockAccounts(db, eq(accounts.id, id));
   const account = await findTikTokAccount(context, id);
   const known = await openIdOf(context, account);
   if (known !== undefined && known !== credentials.open_id) {

@@ -9,6 +9,7 @@ import { categories } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { locking } from "../../kernel/locks.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { existing, isUniqueViolation } from "../../kernel/sql.ts";
 import { noteSettings } from "../activity/index.ts";
@@ -64,11 +65,15 @@ export async function changeCategory(
 ): Promise<WireOf<typeof categoriesApi.change>> {
   const { db } = context;
   const ofId = eq(categories.id, rowId(id));
-  const found = await db
-    .select({ ...onWire, group_id: categories.group_id })
-    .from(categories)
-    .where(ofId)
-    .for("update");
+  const found = await locking(
+    db,
+    "category",
+    db
+      .select({ ...onWire, group_id: categories.group_id })
+      .from(categories)
+      .where(ofId)
+      .for("update"),
+  );
   const { group_id, ...before } = existing(found, "category");
   // Drizzle throws for an update without values.
   if (Object.keys(changes).length === 0) return before;

@@ -8,6 +8,7 @@ import { categories, contentItems, queueItems, scheduledPosts } from "../../db/s
 import type { Context, Db } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing, nextVersion } from "../../kernel/sql.ts";
 import { iso } from "../../kernel/times.ts";
@@ -191,11 +192,15 @@ const noun = "content item";
  */
 export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
   existing(
-    await db
-      .select()
-      .from(contentItems)
-      .where(eq(contentItems.id, rowId(id)))
-      .for("no key update"),
+    await locking(
+      db,
+      "content item",
+      db
+        .select()
+        .from(contentItems)
+        .where(eq(contentItems.id, rowId(id)))
+        .for("no key update"),
+    ),
     noun,
   );
 
@@ -209,18 +214,18 @@ export async function groupOfContent(db: Db, id: Id): Promise<number> {
   return existing(rows, noun).group_id;
 }
 
-/**
- * Locks the queue items with this content, then its posts. A command that also locks the content calls
- * this first: the result of a post locks them in this order, and in another one both would wait.
- */
+/** Locks the queue items with this content and its posts: the result of a post changes its content. */
 export async function lockUsesOf(db: Db, contentItemId: number): Promise<void> {
-  for (const table of [queueItems, scheduledPosts]) {
-    await db
+  for (const [kind, table] of [
+    ["queue item", queueItems],
+    ["post", scheduledPosts],
+  ] as const) {
+    const uses = db
       .select({ id: table.id })
       .from(table)
       .where(eq(table.content_item_id, contentItemId))
-      .orderBy(table.id)
-      .for("update");
+      .orderBy(table.id);
+    await locking(db, kind, uses.for("update"));
   }
 }
 

@@ -11,6 +11,7 @@ import { counted } from "../../kernel/counted.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { RequestRun } from "../../kernel/use-case.ts";
@@ -67,7 +68,6 @@ export async function postNow(
   const origin = `post-now:${id}:${command}`;
   const begun = await publishOnce(run, origin, async (context) => {
     const group_id = await groupOfContent(context.db, id);
-    // The accounts before all else, in the order of the publish job: else both would wait.
     const targets = await chosenAccounts(context.db, group_id, social_account_ids);
     await refuseIfPaused(context.db, group_id);
     await lockUsesOf(context.db, rowId(id));
@@ -141,13 +141,7 @@ export async function publishDirectly(
   const origin = `publish:${command}`;
   const content = { text_content, title, image_url, video_url };
   const begun = await publishOnce(run, origin, async (context) => {
-    // The accounts before their group, in the order of the publish job: else both would wait.
-    await context.db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.group_id, rowId(account_group_id)))
-      .orderBy(asc(accounts.id))
-      .for("key share");
+    await lockAccounts(context.db, eq(accounts.group_id, rowId(account_group_id)), "key share");
     const group = await findGroup(context, account_group_id);
     await refuseIfPaused(context.db, group.id);
     const order = { ...content, media_type: mediaTypeFor(content), origin };
@@ -341,13 +335,12 @@ async function findOrder(db: Db, origin: string) {
 /** In the given order, without duplicates. 422 if one is not an account of the group. */
 async function chosenAccounts(db: Db, groupId: number, ids: readonly Id[]): Promise<AccountRow[]> {
   const keys = [...new Set(ids.map(rowId))];
-  const rows = await db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.group_id, groupId), isAnyOf(accounts.id, keys)))
-    .orderBy(asc(accounts.id))
+  const rows = await lockAccounts(
+    db,
+    and(eq(accounts.group_id, groupId), isAnyOf(accounts.id, keys)),
     // Not `update`: the end of a call, which this waits for, writes to its account.
-    .for("key share");
+    "key share",
+  );
   return keys.map((key) => {
     const account = rows.find(({ id }) => id === key);
     if (account) return account;

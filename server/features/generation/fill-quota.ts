@@ -8,6 +8,7 @@ import type { Context } from "../../kernel/context.ts";
 import { counted } from "../../kernel/counted.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { locking } from "../../kernel/locks.ts";
 import { postKinds } from "../../kernel/post-kinds.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
@@ -77,7 +78,11 @@ const provided = "the quota is scheduled, waits for approval or is being made";
  * are queued here instead of queueing them twice.
  */
 const lockCategories = ({ db }: Context, where: SQL | undefined): Promise<CategoryRow[]> =>
-  db.select().from(categories).where(where).orderBy(asc(categories.id)).for("update");
+  locking(
+    db,
+    "category",
+    db.select().from(categories).where(where).orderBy(asc(categories.id)).for("update"),
+  );
 
 /** Returns the task id, the number of queued posts, and in how many categories. */
 async function fill(

@@ -5,6 +5,7 @@ import { categories, contentItems, groups, queueItems, scheduledPosts } from "..
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
 import type { JobHandlers } from "../../kernel/job.ts";
+import { locking } from "../../kernel/locks.ts";
 import { type PostKind, postKinds } from "../../kernel/post-kinds.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import { day, restOfDay } from "../../kernel/times.ts";
@@ -283,21 +284,25 @@ async function itemsFor(
 ): Promise<QueueRow[]> {
   const { waiting: found, fresh } = await sourcesFor(context, category, kind, missing);
   // An approval that is taken back meanwhile would be published all the same.
-  const waiting = await context.db
-    .select()
-    .from(queueItems)
-    .where(
-      and(
-        isAnyOf(
-          queueItems.id,
-          found.map(({ id }) => id),
+  const waiting = await locking(
+    context.db,
+    "queue item",
+    context.db
+      .select()
+      .from(queueItems)
+      .where(
+        and(
+          isAnyOf(
+            queueItems.id,
+            found.map(({ id }) => id),
+          ),
+          isWaiting,
+          not(hasContentOut(context.db)),
         ),
-        isWaiting,
-        not(hasContentOut(context.db)),
-      ),
-    )
-    .orderBy(asc(queueItems.id))
-    .for("update");
+      )
+      .orderBy(asc(queueItems.id))
+      .for("update"),
+  );
   if (fresh.length === 0) return waiting;
   const now = context.ports.clock.now();
   const added = await context.db

@@ -6,7 +6,7 @@ import { groups, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { holdClaims } from "../../kernel/locks.ts";
+import { lockGroup } from "../../kernel/locks.ts";
 import { existing } from "../../kernel/sql.ts";
 import { noteSettings } from "../activity/index.ts";
 import { enqueuePublish } from "../scheduler/index.ts";
@@ -22,7 +22,7 @@ export async function pauseGroup(
 ): Promise<WireOf<typeof groupsApi.pause>> {
   const { db, ports } = context;
   const key = rowId(id);
-  await holdClaims(db, key);
+  await lockGroup(db, key);
   const paused = await db
     .update(groups)
     .set({ paused_at: ports.clock.now() })
@@ -42,7 +42,7 @@ export async function resumeGroup(
   const { db, ports } = context;
   const now = ports.clock.now();
   const key = rowId(id);
-  await holdClaims(db, key);
+  await lockGroup(db, key);
   const resumed = await db
     .update(groups)
     .set({ paused_at: null })

@@ -16,7 +16,7 @@ import {
 import type { Context, Db } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { holdGroup } from "../../kernel/locks.ts";
+import { lockGroupWithAccounts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing, isAnyOf } from "../../kernel/sql.ts";
 import { noteActivity, noteSettings } from "../activity/index.ts";
@@ -78,7 +78,7 @@ async function postsAndContent(db: Db, categoryIds: readonly number[], ofPosts: 
 export async function removeGroup(context: Context, id: Id): Promise<undefined> {
   const { db, ports } = context;
   const key = rowId(id);
-  await holdGroup(db, key);
+  await lockGroupWithAccounts(db, key);
   await refuseWhilePublishing(db, eq(scheduledPosts.group_id, key), "group");
   const run = await unendedRun(db, key);
   if (run && isBlocking(run, ports.clock.now())) {
@@ -96,7 +96,7 @@ export async function removeGroup(context: Context, id: Id): Promise<undefined> 
 export async function removeCategory(context: Context, id: Id): Promise<undefined> {
   const { db } = context;
   const { id: key, group_id } = await findCategory(context, id);
-  await holdGroup(db, group_id);
+  await lockGroupWithAccounts(db, group_id);
   await refuseWhilePublishing(db, eq(scheduledPosts.category_id, key), "category");
   const removed = await db
     .delete(categories)

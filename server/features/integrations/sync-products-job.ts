@@ -3,6 +3,7 @@ import { integrations, type ShopSync, shopProducts } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import type { JobHandlers } from "../../kernel/job.ts";
+import { locking } from "../../kernel/locks.ts";
 import type { JobFigures, JobRun } from "../../kernel/use-case.ts";
 import type { Ports } from "../../ports/ports.ts";
 import {
@@ -70,11 +71,15 @@ async function beginSync(context: Context, integrationId: number): Promise<void>
 
 /** Undefined if the integration was deleted or is no shop. */
 async function lockShop({ db }: Context, integrationId: number) {
-  const [integration] = await db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.id, integrationId), eq(integrations.platform, "shopify")))
-    .for("update");
+  const [integration] = await locking(
+    db,
+    "integration",
+    db
+      .select()
+      .from(integrations)
+      .where(and(eq(integrations.id, integrationId), eq(integrations.platform, "shopify")))
+      .for("update"),
+  );
   return integration;
 }
 

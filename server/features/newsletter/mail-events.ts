@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { isSameText } from "../../db/letters.ts";
 import { integrations, subscribers } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
+import { locking } from "../../kernel/locks.ts";
 import type { MailReport } from "../../ports/mail-events.ts";
 
 type Receiver = Pick<typeof integrations.$inferSelect, "id" | "group_id" | "events_topic">;
@@ -51,17 +52,21 @@ export async function receiveReport(
   if (final.length === 0) return true;
   // All rows before the first change: a change locks the list's revision, for which whoever holds
   // another of the rows would wait, and this transaction for that row.
-  await db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.group_id, group_id),
-        or(...final.map(({ email }) => isSameText(subscribers.email, email))),
-      ),
-    )
-    .orderBy(asc(subscribers.id))
-    .for("update");
+  await locking(
+    db,
+    "subscriber",
+    db
+      .select({ id: subscribers.id })
+      .from(subscribers)
+      .where(
+        and(
+          eq(subscribers.group_id, group_id),
+          or(...final.map(({ email }) => isSameText(subscribers.email, email))),
+        ),
+      )
+      .orderBy(asc(subscribers.id))
+      .for("update"),
+  );
   for (const { email, reason } of final) {
     await db
       .update(subscribers)

@@ -4,6 +4,7 @@ import { accounts, metricsSnapshots, queueItems, scheduledPosts } from "../../db
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import type { JobHandlers } from "../../kernel/job.ts";
+import { locking } from "../../kernel/locks.ts";
 import type { Figures, MeasuredPost } from "../../ports/metrics-source.ts";
 import { platformAccount } from "../accounts/index.ts";
 import { agesOn, enqueueMeasurement, nextMeasurement } from "../measurements/index.ts";
@@ -50,14 +51,18 @@ async function beginBatch(
   accountId: Jobs["measure"]["accountId"],
 ): Promise<MeasuredPost[]> {
   const now = ports.clock.now();
-  const found = await db
-    .select({ post: scheduledPosts, media: queueItems.media_type })
-    .from(scheduledPosts)
-    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-    .where(and(eq(scheduledPosts.account_id, accountId), lte(scheduledPosts.measure_at, now)))
-    .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
-    .limit(batchSize)
-    .for("update", { of: scheduledPosts });
+  const found = await locking(
+    db,
+    "post",
+    db
+      .select({ id: scheduledPosts.id, post: scheduledPosts, media: queueItems.media_type })
+      .from(scheduledPosts)
+      .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+      .where(and(eq(scheduledPosts.account_id, accountId), lte(scheduledPosts.measure_at, now)))
+      .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
+      .limit(batchSize)
+      .for("update", { of: scheduledPosts }),
+  );
   for (const { post } of found) {
     const next =
       post.published_at &&

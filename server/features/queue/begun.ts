@@ -23,7 +23,7 @@ export function lockedInWords(posts: readonly Pick<PostRow, "status">[]): string
 
 export const statusesOf = (db: Db, id: number) =>
   db
-    .select({ status: scheduledPosts.status })
+    .select({ id: scheduledPosts.id, status: scheduledPosts.status })
     .from(scheduledPosts)
     .where(eq(scheduledPosts.queue_item_id, id))
     .orderBy(scheduledPosts.id);

@@ -6,7 +6,7 @@ import type { Id } from "@/shared/api/id";
 import { contentItems, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { keepGroupOf } from "../../kernel/locks.ts";
+import { keepGroupOfItem, locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing, nextVersion } from "../../kernel/sql.ts";
 import { iso } from "../../kernel/times.ts";
@@ -38,7 +38,7 @@ export async function editItem(
     throw new Refusal(409, detail, { present: await present() });
   }
   if (item.status === "rejected") throw new Refusal(409, "This post is rejected: reopen it first.");
-  const locked = lockedInWords(await statusesOf(db, item.id).for("update"));
+  const locked = lockedInWords(await locking(db, "post", statusesOf(db, item.id).for("update")));
   if (locked) throw new Refusal(409, locked);
   await db
     .update(queueItems)
@@ -87,7 +87,7 @@ export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
     throw new Refusal(409, "This post is already waiting for approval.");
   }
   if (item.status === "approved") {
-    const begun = begunInWords(await statusesOf(db, item.id).for("update"));
+    const begun = begunInWords(await locking(db, "post", statusesOf(db, item.id).for("update")));
     if (begun) throw new Refusal(409, `${begun} The approval can no longer be undone.`);
     await db.delete(scheduledPosts).where(eq(scheduledPosts.queue_item_id, item.id));
   } else {
@@ -122,13 +122,16 @@ export async function itemToEdit(
   return { ...item, locked: lockedInWords(await statusesOf(context.db, rowId(id))) ?? null };
 }
 
-/** Locks the item before its posts, in the order of the job that publishes them: else both would wait. */
 async function lockItem({ db }: Context, id: Id): Promise<QueueRow> {
-  await keepGroupOf(db, rowId(id));
-  const rows = await db
-    .select()
-    .from(queueItems)
-    .where(eq(queueItems.id, rowId(id)))
-    .for("update");
+  await keepGroupOfItem(db, rowId(id));
+  const rows = await locking(
+    db,
+    "queue item",
+    db
+      .select()
+      .from(queueItems)
+      .where(eq(queueItems.id, rowId(id)))
+      .for("update"),
+  );
   return existing(rows, "post in the queue");
 }

@@ -7,7 +7,7 @@ import { categories, contentItems, groups, queueItems } from "../../db/schema.ts
 import { namesOf } from "../../kernel/account-names.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { keepGroupOf } from "../../kernel/locks.ts";
+import { keepGroupOfItem, locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing, nextVersion } from "../../kernel/sql.ts";
 import { futureTime, iso } from "../../kernel/times.ts";
@@ -90,8 +90,7 @@ export async function approveItem(
       ? null
       : futureTime(publish_at, { field: "publish_at", place: "query", notBefore });
   const accountIds = social_account_ids === undefined ? null : rowIds(social_account_ids);
-  // The accounts before the post, in the order of the publish job: else both would wait.
-  await keepGroupOf(context.db, rowId(id), { withAccounts: true });
+  await keepGroupOfItem(context.db, rowId(id), { withAccounts: true });
   await refuseUnseen(context, rowId(id), seen);
   const item = await decide(context, id, "approved");
   const { made, left } = await scheduleSoon(context, item, { at, accountIds });
@@ -149,11 +148,11 @@ async function refuseUnseen(
 ): Promise<void> {
   if (expected_updated_at === undefined && expected_account_ids === undefined) return;
   // Locks the item, so that it is not changed between this check and the approval.
-  const [item] = await context.db
-    .select()
-    .from(queueItems)
-    .where(eq(queueItems.id, id))
-    .for("no key update");
+  const [item] = await locking(
+    context.db,
+    "queue item",
+    context.db.select().from(queueItems).where(eq(queueItems.id, id)).for("no key update"),
+  );
   if (item?.status !== "pending_approval") return;
   const isChanged =
     expected_updated_at !== undefined && expected_updated_at !== iso(item.updated_at);
@@ -171,7 +170,7 @@ async function refuseUnseen(
 
 /** Rejects a pending item and deactivates its content; 409 if it is not pending any more. */
 export async function rejectItem(context: Context, id: Id): Promise<OnWire> {
-  await keepGroupOf(context.db, rowId(id));
+  await keepGroupOfItem(context.db, rowId(id));
   const item = await decide(context, id, "rejected");
   if (item.content_item_id !== null) {
     await context.db

@@ -22,7 +22,7 @@ import {
   finishStep,
   hasActiveWorker,
   latestConfirmedRun,
-  lockGroup,
+  lockRunsOf,
   progress,
   type RunRow,
   releaseWorker,
@@ -104,7 +104,7 @@ async function claimStep(
   worker: string,
 ): Promise<Claimed> {
   const { db, ports } = context;
-  const { id } = await lockGroup(db, rowId(groupId));
+  const { id } = await lockRunsOf(db, rowId(groupId));
   await activeSaleSettings(db, id);
   const run = await latestConfirmedRun(db, id);
   if (!run) throw new Refusal(409, "No confirmed run is in progress. Start one.");
@@ -141,7 +141,7 @@ export async function stopRun(
   runId: Id | undefined,
 ): Promise<WireOf<typeof saleRotatorApi.stop>> {
   const { db, ports } = context;
-  const { id } = await lockGroup(db, rowId(groupId));
+  const { id } = await lockRunsOf(db, rowId(groupId));
   const run = await unendedRun(db, id);
   const isRequested = runId === undefined || run?.id === rowId(runId);
   if (run?.kind !== "confirmed" || !isRequested)

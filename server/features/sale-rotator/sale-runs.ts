@@ -5,8 +5,8 @@ import { groups, integrations, saleRuns, saleSteps } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { counted } from "../../kernel/counted.ts";
 import { Fault } from "../../kernel/fault.ts";
+import { lockGroup, locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { existing } from "../../kernel/sql.ts";
 import { minuteOf } from "../../kernel/times.ts";
 import { noteActivity } from "../activity/index.ts";
 import { enqueueSync, type IntegrationRow } from "../integrations/index.ts";
@@ -38,15 +38,8 @@ export const isBlocking = (run: RunRow, now: Date) =>
     run.status === "running" &&
     wasActiveWithin(run, operatorTimeout, now));
 
-/**
- * Locks the group until the transaction ends, so that its runs change one at a time. 404 if it does
- * not exist.
- */
-export const lockGroup = async (db: Db, groupId: number) =>
-  existing(
-    await db.select().from(groups).where(eq(groups.id, groupId)).for("no key update"),
-    "group",
-  );
+/** Locks the group, so that its runs change one at a time. 404 if it does not exist. */
+export const lockRunsOf = (db: Db, groupId: number) => lockGroup(db, groupId, "no key update");
 
 export const runOfOrigin = async (db: Db, origin: string): Promise<RunRow | undefined> =>
   (await db.select().from(saleRuns).where(eq(saleRuns.origin, origin)))[0];
@@ -81,7 +74,7 @@ export async function whyBlocked(
   store: string,
   mine?: RunRow,
 ): Promise<string | undefined> {
-  await lockGroup(db, groupId);
+  await lockRunsOf(db, groupId);
   await lockName(db, sql`'sale:' || ${lower(store)}`);
   const unended = await db
     .select({ run: saleRuns, group: groups })
@@ -251,11 +244,15 @@ export async function releaseWorker(
   { stop = false } = {},
 ): Promise<void> {
   const { db, ports } = context;
-  const [now] = await db
-    .select()
-    .from(saleRuns)
-    .where(and(eq(saleRuns.id, run.id), eq(saleRuns.worker, worker), isNull(saleRuns.ended_at)))
-    .for("update");
+  const [now] = await locking(
+    db,
+    "sale run",
+    db
+      .select()
+      .from(saleRuns)
+      .where(and(eq(saleRuns.id, run.id), eq(saleRuns.worker, worker), isNull(saleRuns.ended_at)))
+      .for("update"),
+  );
   if (!now) return;
   const { done, total } = await countSteps(db, run);
   if (done === total) return endRun(context, run, "finished");
@@ -315,7 +312,7 @@ export const stopAfterStep = (db: Db, run: RunRow) =>
 
 /** Stops the group's confirmed run if its operator has abandoned it. */
 export async function endAbandonedRun(context: Context, groupId: number): Promise<void> {
-  await lockGroup(context.db, groupId);
+  await lockRunsOf(context.db, groupId);
   const run = await unendedRun(context.db, groupId);
   if (run?.kind !== "confirmed" || isBlocking(run, context.ports.clock.now())) return;
   await endRun(context, run, "stopped");

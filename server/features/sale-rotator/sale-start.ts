@@ -6,7 +6,7 @@ import { type PlannedStep, planRestore, planRotation } from "./sale-rotation.ts"
 import {
   assignWorker,
   hasActiveWorker,
-  lockGroup,
+  lockRunsOf,
   type RunOrder,
   type RunRow,
   readInterruptedTags,
@@ -55,7 +55,7 @@ export async function startOrResume(
 ): Promise<Opened> {
   const { db } = context;
   const order = { group_id: shop.groupId, kind, origin, started_by };
-  await lockGroup(db, shop.groupId);
+  await lockRunsOf(db, shop.groupId);
   const known = await runOfOrigin(db, origin);
   if (known) return resume(context, known, order, worker);
   const why = await whyBlocked(context, shop.groupId, shop.connection.store);

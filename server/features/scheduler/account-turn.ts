@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
 import { accounts, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { enqueuePublish } from "./due.ts";
 import type { PostRow } from "./schedule.ts";
 
@@ -72,11 +73,7 @@ export async function isPublishing(
   { db, ports }: Pick<Context, "db" | "ports">,
   accountId: number,
 ): Promise<boolean> {
-  await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for("update");
+  await lockAccounts(db, eq(accounts.id, accountId));
   return hasOpenCall(db, accountId, ports.clock.now());
 }
 

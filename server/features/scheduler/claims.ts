@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte, or } from "drizzle-orm";
 import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
+import { locking } from "../../kernel/locks.ts";
 import { minuteOf } from "../../kernel/times.ts";
 import { openAccount, waitsForCredentials } from "../accounts/index.ts";
 import { notePosts } from "../activity/index.ts";
@@ -51,7 +52,6 @@ export async function claimReserved(context: Context, id: number): Promise<Claim
   const turn = await turnOf(context, own, now, { isOrdered: true });
   const taken = turn === true ? await take(context, own, now) : undefined;
   if (taken) return taken;
-  // The post before its job, in the order of an operator's new time for it: else both would wait.
   await db
     .update(scheduledPosts)
     .set({ ask_at: null })
@@ -152,13 +152,17 @@ async function heldUntil(
 /** Sets the post to `publishing`. Undefined if it was changed since it was read, or failed here. */
 async function take(context: Context, post: PostRow, now: Date): Promise<Claimed | undefined> {
   const { db, ports } = context;
-  const [found] = await db
-    .select({ account: accounts, item: queueItems })
-    .from(queueItems)
-    .innerJoin(accounts, eq(accounts.id, post.account_id ?? 0))
-    .where(eq(queueItems.id, post.queue_item_id))
-    // An edit that is saved meanwhile would not be in what goes out.
-    .for("share", { of: queueItems });
+  const [found] = await locking(
+    db,
+    "queue item",
+    db
+      .select({ id: queueItems.id, account: accounts, item: queueItems })
+      .from(queueItems)
+      .innerJoin(accounts, eq(accounts.id, post.account_id ?? 0))
+      .where(eq(queueItems.id, post.queue_item_id))
+      // An edit that is saved meanwhile would not be in what goes out.
+      .for("share", { of: queueItems }),
+  );
   const account = found && (await openAccount(db, ports.secrets, found.account));
   const isReady = found !== undefined && typeof account === "object";
   const [updated] = await db

@@ -2,9 +2,10 @@ import { and, asc, eq, exists, inArray, isNull, not, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
-import { contentItems, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
+import { contentItems, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { counted } from "../../kernel/counted.ts";
+import { lockGroups, locking } from "../../kernel/locks.ts";
 import { isAnyOf, nextVersion } from "../../kernel/sql.ts";
 import { noteActivity } from "../activity/index.ts";
 import type { PostRow } from "./schedule.ts";
@@ -65,15 +66,18 @@ async function clear(
         inArray(scheduledPosts.status, statuses),
       ),
     );
-  // The groups before their posts, in the order of a group's deletion: else both would wait.
-  await db.select({ id: groups.id }).from(groups).orderBy(asc(groups.id)).for("key share");
+  await lockGroups(db, undefined, "key share");
   // Locked, so that of two concurrent clears the second sees the result of the first.
-  const items = await db
-    .select({ id: queueItems.id })
-    .from(queueItems)
-    .where(exists(ofStatus))
-    .orderBy(asc(queueItems.id))
-    .for("update");
+  const items = await locking(
+    db,
+    "queue item",
+    db
+      .select({ id: queueItems.id })
+      .from(queueItems)
+      .where(exists(ofStatus))
+      .orderBy(asc(queueItems.id))
+      .for("update"),
+  );
   const cleared = await db
     .delete(scheduledPosts)
     .where(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
+import { locking } from "../../kernel/locks.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { Sought } from "../../ports/publisher.ts";
 import { notePosts } from "../activity/index.ts";
@@ -60,17 +61,21 @@ export async function lookForLost(context: Context, which: SQL | undefined): Pro
 
 async function recordFound(context: Context, { id, startedAt }: Lost, found: Sought) {
   const { db, ports } = context;
-  const [post] = await db
-    .select()
-    .from(scheduledPosts)
-    .where(
-      and(
-        eq(scheduledPosts.id, id),
-        eq(scheduledPosts.status, "unknown"),
-        eq(scheduledPosts.started_at, startedAt),
-      ),
-    )
-    .for("update");
+  const [post] = await locking(
+    db,
+    "post",
+    db
+      .select()
+      .from(scheduledPosts)
+      .where(
+        and(
+          eq(scheduledPosts.id, id),
+          eq(scheduledPosts.status, "unknown"),
+          eq(scheduledPosts.started_at, startedAt),
+        ),
+      )
+      .for("update"),
+  );
   if (!post) return;
   if (found.ok === true) {
     const other = await otherOf(db, post, found.externalId);

@@ -1,17 +1,14 @@
 import { eq, inArray, isNotNull, not, type SQL } from "drizzle-orm";
 import { groups, scheduledPosts } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
+import { lockGroups } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 
 /**
  * Returns true if publishing of the group is paused. It cannot be paused before the transaction ends.
  */
 export async function isPaused(db: Db, groupId: number): Promise<boolean> {
-  const [group] = await db
-    .select({ paused_at: groups.paused_at })
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for("key share");
+  const [group] = await lockGroups(db, eq(groups.id, groupId), "key share");
   return group !== undefined && group.paused_at !== null;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { JobHandlers } from "../../kernel/job.ts";
+import { locking } from "../../kernel/locks.ts";
 import { openAccount } from "../accounts/index.ts";
 import { claimDue } from "./claims.ts";
 import { type Lost, planSearch, searchLost } from "./lost-posts.ts";
@@ -22,20 +23,24 @@ export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
 /** Undefined unless the post is unknown, can be looked for, and its time has come. */
 async function claimLost(context: Context, id: number): Promise<Lost | undefined> {
   const { db, ports } = context;
-  const [found] = await db
-    .select({ post: scheduledPosts, account: accounts, item: queueItems })
-    .from(scheduledPosts)
-    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-    .innerJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
-    .where(
-      and(
-        eq(scheduledPosts.id, id),
-        eq(scheduledPosts.status, "unknown"),
-        isNotNull(scheduledPosts.committing_at),
-        lte(scheduledPosts.ask_at, new Date(ports.clock.now().getTime() + 1000)),
-      ),
-    )
-    .for("update", { of: scheduledPosts });
+  const [found] = await locking(
+    db,
+    "post",
+    db
+      .select({ id: scheduledPosts.id, post: scheduledPosts, account: accounts, item: queueItems })
+      .from(scheduledPosts)
+      .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+      .innerJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
+      .where(
+        and(
+          eq(scheduledPosts.id, id),
+          eq(scheduledPosts.status, "unknown"),
+          isNotNull(scheduledPosts.committing_at),
+          lte(scheduledPosts.ask_at, new Date(ports.clock.now().getTime() + 1000)),
+        ),
+      )
+      .for("update", { of: scheduledPosts }),
+  );
   if (!found) return undefined;
   const { post, item } = found;
   const { started_at, committing_at } = post;

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import { contentItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
+import { locking } from "../../kernel/locks.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { Published, Waiting } from "../../ports/publisher.ts";
 import { noteError, noteTest } from "../accounts/index.ts";
@@ -34,19 +35,23 @@ export async function record(
   outcome: Outcome,
 ): Promise<void> {
   const { db } = context;
-  const [post] = await db
-    .select()
-    .from(scheduledPosts)
-    .where(
-      and(
-        eq(scheduledPosts.id, claim.id),
-        // Another process may have marked it as unknown meanwhile; this outcome is certain.
-        inArray(scheduledPosts.status, ["publishing", "unknown"]),
-        // If it was retried since, the outcome of the later call counts.
-        eq(scheduledPosts.started_at, claim.startedAt),
-      ),
-    )
-    .for("update");
+  const [post] = await locking(
+    db,
+    "post",
+    db
+      .select()
+      .from(scheduledPosts)
+      .where(
+        and(
+          eq(scheduledPosts.id, claim.id),
+          // Another process may have marked it as unknown meanwhile; this outcome is certain.
+          inArray(scheduledPosts.status, ["publishing", "unknown"]),
+          // If it was retried since, the outcome of the later call counts.
+          eq(scheduledPosts.started_at, claim.startedAt),
+        ),
+      )
+      .for("update"),
+  );
   if (!post) return;
   if (outcome.ok === "waiting") await wait(context, post, outcome);
   else if (outcome.ok === true) await recordPublished(context, post, outcome);

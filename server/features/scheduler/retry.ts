@@ -59,7 +59,6 @@ export async function retryPost(
     const rows = await db.select().from(scheduledPosts).where(eq(scheduledPosts.id, key));
     throw new Refusal(409, whyNoRetry[existing(rows, "post").status]);
   }
-  // Locks the group before the job, in the order of `resumeGroup`: else both would wait.
   await notePosts(context, "retried", [retried.id]);
   await enqueuePublish(context, retried, now);
   const message = "The post is queued again.";

@@ -6,7 +6,7 @@ import type { Id } from "@/shared/api/id";
 import { queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { keepGroupOfPost } from "../../kernel/locks.ts";
+import { keepGroupOfPost, locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
 import { futureTime, minuteOf } from "../../kernel/times.ts";
@@ -84,7 +84,6 @@ async function moveTo(context: Context, id: Id, at: Date): Promise<OnWire> {
     .where(and(eq(scheduledPosts.id, rowId(id)), eq(scheduledPosts.status, "scheduled")))
     .returning();
   if (!moved) throw await notScheduled(context, id);
-  // Locks the group before the job, in the order of `resumeGroup`: else both would wait.
   await notePosts(context, "rescheduled", [moved.id], `to ${minuteOf(at)}`);
   await enqueuePublish(context, moved, at);
   const rows = await postsWhere(db, eq(scheduledPosts.id, moved.id));
@@ -99,13 +98,16 @@ export async function cancelPost(context: Context, id: Id): Promise<undefined> {
   const { db } = context;
   const key = rowId(id);
   await keepGroupOfPost(db, key);
-  // The item before its post, in the order of the job that publishes it: else both would wait.
-  await db
-    .select({ id: queueItems.id })
-    .from(queueItems)
-    .innerJoin(scheduledPosts, eq(scheduledPosts.queue_item_id, queueItems.id))
-    .where(eq(scheduledPosts.id, key))
-    .for("update", { of: queueItems });
+  await locking(
+    db,
+    "queue item",
+    db
+      .select({ id: queueItems.id })
+      .from(queueItems)
+      .innerJoin(scheduledPosts, eq(scheduledPosts.queue_item_id, queueItems.id))
+      .where(eq(scheduledPosts.id, key))
+      .for("update", { of: queueItems }),
+  );
   // While the post is there to be named; a refusal takes this entry back too.
   await notePosts(context, "cancelled", [key]);
   const [cancelled] = await db

@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { AccountRow } from "../accounts/index.ts";
@@ -78,12 +79,10 @@ async function chosenAccounts(
   { group_id }: CategoryRow,
   ids: readonly number[],
 ): Promise<AccountRow[]> {
-  const chosen = await db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.group_id, group_id), isAnyOf(accounts.id, ids)))
-    .orderBy(asc(accounts.id))
-    .for("update");
+  const chosen = await lockAccounts(
+    db,
+    and(eq(accounts.group_id, group_id), isAnyOf(accounts.id, ids)),
+  );
   if (chosen.length < new Set(ids).size) {
     const msg = "An account is not in this group, or was removed.";
     throw new Refusal(422, [{ loc: ["query", "social_account_ids"], msg, type: "value_error" }]);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import { accounts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
+import { locking } from "../../kernel/locks.ts";
 import type { PostKind } from "../../kernel/post-kinds.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import { isUsable } from "../accounts/index.ts";
@@ -21,7 +22,7 @@ export const suitableAccountsNow = async ({ db, ports }: Context, category: Cate
  * ends, so that two concurrent approvals do not get the same time.
  */
 export const enabledAccounts = (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
-  enabledAccountsNow(db, category).for("update");
+  locking(db, "account", enabledAccountsNow(db, category).for("update"));
 
 /** The same without a lock: the accounts that posts of the category are for. */
 export function enabledAccountsNow(db: Db, category: CategoryRow) {
