@@ -1,11 +1,18 @@
 import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from "drizzle-orm";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
-import { categories, contentItems, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
+import {
+  accounts,
+  categories,
+  contentItems,
+  groups,
+  queueItems,
+  scheduledPosts,
+} from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
 import type { JobHandlers } from "../../kernel/job.ts";
-import { locking } from "../../kernel/locks.ts";
+import { lockAccounts, locking } from "../../kernel/locks.ts";
 import { type PostKind, postKinds } from "../../kernel/post-kinds.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import { day, restOfDay } from "../../kernel/times.ts";
@@ -85,6 +92,7 @@ export async function planToday(context: Context): Promise<number> {
   // A concurrent planner waits here, then counts the posts that this one has scheduled.
   await context.db.execute(sql`select pg_advisory_xact_lock(hashtext('plan-day'))`);
   const left = restOfDay(context.ports.clock.now());
+  await lockAllAccounts(context, left !== undefined);
   const plans = await plansOf(context, { accountsOf: suitableAccounts, itemsOf: itemsFor });
   let scheduled = 0;
   for (const plan of plans) {
@@ -96,11 +104,21 @@ export async function planToday(context: Context): Promise<number> {
   return scheduled;
 }
 
+/** Those of all groups that are planned: locked group by group, some would come after a queue item. */
+async function lockAllAccounts({ db }: Context, isDay: boolean) {
+  const planned = db
+    .select({ id: categories.group_id })
+    .from(categories)
+    .where(and(eq(categories.daily_generation_active, true), isPlanned(db, isDay)));
+  await lockAccounts(db, inArray(accounts.group_id, planned));
+}
+
 /** What `planToday` would schedule now, by group. It generates first what the pools lack. */
 export async function previewDay(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.planPreview>> {
   const left = restOfDay(context.ports.clock.now());
+  await lockAllAccounts(context, left !== undefined);
   const plans = await plansOf(context, { accountsOf: suitableAccountsNow, itemsOf: placesFor });
   const planned: { group_id: number; group_name: string; posts: number }[] = [];
   for (const plan of plans) {

@@ -104,6 +104,17 @@ test("approved posts without an account come first, and posts that wait for appr
   expect(second?.publish_at).not.toEqual(first?.publish_at);
 });
 
+test("the accounts of all groups are locked before the approved posts of the first", async () => {
+  const other = await world.addGroup("Druga grupa");
+  for (const id of [group, other]) {
+    const [approved = 0] = await world.generate(await world.addCategory(id), 1);
+    await world.approve(approved);
+    await world.addAccount(id, `grupa${id}.bsky.social`);
+  }
+  // The server's tests fail a transaction that locks an account after a queue item.
+  expect(await world.transaction(planToday)).toBe(2);
+});
+
 test("categories take turns; those that are off, archived or without an account are left out", async () => {
   await world.addAccount(group);
   const first = await world.addCategory(group, { image_posts_per_day: 2 });
