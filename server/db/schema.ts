@@ -515,7 +515,7 @@ export const integrations = pgTable(
 export type ShopSync = {
   /** In ISO 8601. */
   readonly startedAt: string;
-  /** Where the shop's adapter reads on; null is the beginning. */
+  /** The shop adapter's cursor of the next page; null is the first page. */
   readonly next: string | null;
   /** How many products were read. */
   readonly read: number;

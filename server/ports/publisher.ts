@@ -55,7 +55,7 @@ export type Publication = {
   };
 };
 
-/** What became of a post in one of several subreddits. */
+/** The result of a post in one of several subreddits. */
 export type SubredditResult = {
   /** Without `r/`. */
   readonly name: string;
@@ -99,7 +99,7 @@ export type Attempt = {
   readonly trace: Trace;
   /**
    * True for a first try and for an operator's retry: ask those again that refused the post. Not set
-   * where the server goes on by itself.
+   * for a try that the server starts by itself.
    */
   readonly asksAgain?: boolean | undefined;
   /** Stores ids of what was prepared, so that a later try goes on from there. */

@@ -65,7 +65,7 @@ export type ShopPage = {
   readonly sold: ReadonlyMap<string, number> | null;
   /** How many products the shop has; null if it does not say. */
   readonly total: number | null;
-  /** What does not work for lack of rights, as sentences; on the first page. */
+  /** Sentences that say what the missing rights prevent; on the first page. */
   readonly warnings?: readonly string[];
   /** From where to read on; null after the last page. */
   readonly next: string | null;
@@ -77,7 +77,7 @@ export type ShopTest = {
   readonly store: string;
   /** One line for each thing that the owner of the keys may want to know: name, currency, rights. */
   readonly notes: readonly string[];
-  /** What does not work for lack of rights, as sentences. */
+  /** Sentences that say what the missing rights prevent. */
   readonly warnings: readonly string[];
 };
 

@@ -35,7 +35,7 @@ it("A built server without LIVE reaches no other machine, whatever it is asked f
         example: requestBody?.content["application/json"]?.example,
       })),
     );
-    // What removes records comes after what uses them, and what ends the session after both.
+    // Calls that delete records come after those that use them; ending the session is last.
     const turnOf = (line: string) =>
       /log-?out|end-all-sessions/.test(line) ? 2 : Number(line.startsWith("delete"));
     calls.sort((one, other) => turnOf(one.line) - turnOf(other.line));

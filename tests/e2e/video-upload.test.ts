@@ -15,7 +15,7 @@ const { newOperator } = openBrowser(() => running.address);
 type Item = { text_content: string; video_url: string | null; media_type: string | null };
 
 /** A video of three seconds, with a box at its end that makes it another file than the sandbox's. */
-function film() {
+function videoFile() {
   const note = Buffer.from("Zima");
   const length = Buffer.alloc(4);
   length.writeUInt32BE(8 + note.length);
@@ -32,7 +32,7 @@ describe("A video file", () => {
     const dialog = page.getByRole("dialog", { name: "New content item" });
     await dialog.getByLabel("Text content").fill("Zima stiže.");
     const field = dialog.getByRole("group", { name: "Upload video" });
-    const buffer = film();
+    const buffer = videoFile();
     await field
       .locator("input[type=file]")
       .setInputFiles({ name: "zima.mp4", mimeType: "video/mp4", buffer });

@@ -27,7 +27,7 @@ const pageTime = minute;
 const waitsUntilNote = 3;
 const mostWaits = 20;
 const hour = 60 * minute;
-/** A sync that is asked for begins anew if the one under way began this long ago. */
+/** A sync that is asked for starts again from the first product if the one under way began this long ago. */
 const longest = 6 * hour;
 /** A sync that began this long ago is given up if the shop still does not answer, or asks to wait. */
 const givenUpAfter = 24 * hour;
@@ -51,7 +51,7 @@ export const syncProducts: JobHandlers["sync-products"] = async (
   return {};
 };
 
-/** A sync that is under way is not begun anew: it goes on, and is followed by another one. */
+/** A sync that is under way is not started again: it goes on, and is followed by another one. */
 async function beginSync(context: Context, integrationId: number): Promise<void> {
   const { db, ports } = context;
   const integration = await lockShop(context, integrationId);

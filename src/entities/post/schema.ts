@@ -74,7 +74,7 @@ export const subredditResultSchema = z.object({
   error: lenient(z.nullish(z.string())),
 });
 
-/** What became of a post in one of several subreddits. */
+/** The result of a post in one of several subreddits. */
 export type SubredditResult = z.output<typeof subredditResultSchema>;
 
 export const subredditResults = lenient(z.nullish(listing(subredditResultSchema)));

@@ -23,7 +23,7 @@ export function csvSeparator(): CsvSeparator {
 }
 
 /**
- * Where the comma is before the decimals, a spreadsheet would read '0.012' as twelve, and a comma between two
+ * With a decimal comma, a spreadsheet would read '0.012' as twelve, and a comma between two
  * cells would not divide them.
  */
 function currentDialect(): CsvDialect {

@@ -15,7 +15,7 @@ import { itemsOf, openLibrary, poolServer } from "../content/support";
 import { addPendingPosts, findCards, pendingPosts } from "../queue/support";
 
 /** A file whose content begins like an MP4, and where the server keeps it. */
-function film(name = "zima.mp4", { type = "video/mp4", size = 3_000_000 } = {}) {
+function videoFile(name = "zima.mp4", { type = "video/mp4", size = 3_000_000 } = {}) {
   const bytes = new Uint8Array(size);
   bytes.set([0, 0, 0, 24, ...new TextEncoder().encode(`ftypisom${name}`)]);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -23,7 +23,7 @@ function film(name = "zima.mp4", { type = "video/mp4", size = 3_000_000 } = {}) 
 }
 
 /** A file that only says that it is so large. */
-function larger({ file }: ReturnType<typeof film>, size: number) {
+function larger({ file }: ReturnType<typeof videoFile>, size: number) {
   Object.defineProperty(file, "size", { value: size });
   return file;
 }
@@ -70,7 +70,7 @@ describe("A video of a content item", () => {
     const { address, zone, input } = await videoField(dialog);
     expect(input.accept).toBe("video/mp4,video/quicktime");
     expect(zone.getByText("or drop or paste an MP4 or MOV video of up to 512 MB")).toBeVisible();
-    const { file, path } = film();
+    const { file, path } = videoFile();
     await user.upload(input, file);
     await waitFor(() => expect(address).toHaveValue(path));
     expect(zone.getByRole("status")).toHaveTextContent("Video uploaded.");
@@ -88,10 +88,10 @@ describe("A video of a content item", () => {
   it("is dropped or pasted, and leaves the field of the image alone", async () => {
     const { dialog } = await openNewItem();
     const { address } = await videoField(dialog);
-    const dropped = film("dropped.mp4");
+    const dropped = videoFile("dropped.mp4");
     drop(address, dropped.file);
     await waitFor(() => expect(address).toHaveValue(dropped.path));
-    const pasted = film("pasted.mp4");
+    const pasted = videoFile("pasted.mp4");
     fireEvent.paste(address, { clipboardData: { files: [pasted.file] } });
     await waitFor(() => expect(address).toHaveValue(pasted.path));
     expect(dialog.getByRole("textbox", { name: "Image URL" })).toHaveValue("");
@@ -99,7 +99,7 @@ describe("A video of a content item", () => {
 
   it("is removed from an item by editing it", async () => {
     const { user, dialog, server, category } = await openNewItem();
-    const { path, file } = film();
+    const { path, file } = videoFile();
     const { address, input } = await videoField(dialog);
     await user.upload(input, file);
     await waitFor(() => expect(address).toHaveValue(path));
@@ -121,17 +121,17 @@ describe("A video that is not taken", () => {
   it.each([
     [
       "of another type",
-      film("a.webm", { type: "video/webm" }).file,
+      videoFile("a.webm", { type: "video/webm" }).file,
       "This is not an MP4 or MOV video.",
     ],
     [
       "of a type that the browser does not know",
-      film("a.mkv", { type: "" }).file,
+      videoFile("a.mkv", { type: "" }).file,
       "This is not an MP4 or MOV video.",
     ],
     [
       "that is too large",
-      larger(film("a.mp4", { size: 100 }), 512_000_001),
+      larger(videoFile("a.mp4", { size: 100 }), 512_000_001),
       "The video is larger than 512 MB.",
     ],
     ["that is empty", new File([], "a.mp4", { type: "video/mp4" }), "The file is empty."],
@@ -147,7 +147,7 @@ describe("A video that is not taken", () => {
     const { user, dialog, wire } = await openNewItem();
     const { address, zone, input } = await videoField(dialog);
     wire.answer(uploading, () => jsonAnswer(503, { detail: "No room." }), { once: true });
-    const { file, path } = film();
+    const { file, path } = videoFile();
     await user.upload(input, file);
     expect(await zone.findByText("No room.")).toBeVisible();
     await user.click(zone.getByRole("button", { name: "Try again" }));
@@ -158,7 +158,7 @@ describe("A video that is not taken", () => {
   it("is one of a type that only its ending tells, if that is right", async () => {
     const { dialog } = await openNewItem();
     const { address } = await videoField(dialog);
-    const { file, path } = film("a.MOV", { type: "" });
+    const { file, path } = videoFile("a.MOV", { type: "" });
     drop(address, file);
     await waitFor(() => expect(address).toHaveValue(path));
   });
@@ -174,7 +174,7 @@ describe("A video of a post", () => {
     await user.click(await queue.findByRole("button", { name: "Edit" }));
     const form = within(await queue.findByRole("form", { name: /^Edit post #/ }));
     const { address, input } = await videoField(form, "Video");
-    const { file, path } = film();
+    const { file, path } = videoFile();
     await user.upload(input, file);
     await waitFor(() => expect(address).toHaveValue(path));
     await user.click(form.getByRole("button", { name: "Save" }));
@@ -187,7 +187,7 @@ describe("A video of a post", () => {
     const form = within(await screen.findByRole("form", { name: "Publish now" }));
     await user.type(form.getByRole("textbox", { name: "Text content" }), "Zima stiže.");
     const { address, input } = await videoField(form);
-    const { file, path } = film();
+    const { file, path } = videoFile();
     await user.upload(input, file);
     await waitFor(() => expect(address).toHaveValue(path));
     let body: unknown;

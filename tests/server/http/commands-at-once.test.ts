@@ -304,7 +304,7 @@ describe.runIf(isPostgres)("While its group is deleted", () => {
     const [account] = await world.accounts(group);
     const social_account_ids = isChosen ? [account?.id ?? 0] : undefined;
     const [refused] = await world.startBehind(
-      // What the deletion locks first.
+      // The deletion locks these first.
       sql`select 1 from accounts for update`,
       () => [
         world.refusal(contentApi.publish, {

@@ -405,7 +405,7 @@ describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"
     expect([...members]).toEqual(["9"]);
   });
 
-  test("whose sale collection was made anew has the products put into the new one, and taken out", async () => {
+  test("whose sale collection was deleted and created again has the products put into the new one, and taken out", async () => {
     const { state } = running;
     addProduct(state, "1", []);
     addProduct(state, "2", []);

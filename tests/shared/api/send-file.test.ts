@@ -43,7 +43,7 @@ beforeEach(() => {
 
 function send() {
   const parts: number[] = [];
-  const file = new Blob(["film"]);
+  const file = new Blob(["video"]);
   const answered = sendFile("/api/v1/media", {
     method: "POST",
     headers: {},

@@ -27,7 +27,7 @@ type SaleCollection = {
 /**
  * The sale collections of shops: the one with the rule of the tag, or else the one of that name. A shop is
  * asked once for each tag, and again if it refuses a change of that collection: its owner may have deleted
- * it, or made it anew.
+ * it, or created another one.
  */
 export function createSaleCollections(call: ShopCall) {
   const known = new Map<string, SaleCollection>();

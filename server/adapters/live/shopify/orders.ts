@@ -7,7 +7,7 @@ const mostOrders = 50;
 /** Orders before that are shown only to apps with the right to all orders. */
 const days = 60;
 
-/** Where the paid orders of the last 60 days begin that a sync counts. */
+/** The earliest time of the paid orders that a sync counts: 60 days ago. */
 export const ordersSince = (now: Date) =>
   new Date(now.getTime() - days * day).toISOString().slice(0, 10);
 

@@ -8,7 +8,7 @@ import { ordersSince, soldUnits } from "./orders.ts";
 import { productsPerPage, refuseOtherCurrency, variantsPerPage, wholeProduct } from "./products.ts";
 import { mayReadChannels, scopesOf, warningsOf } from "./scopes.ts";
 
-/** Where a sync reads on: in the products, and after the last of them in the orders. */
+/** The cursor of a sync: in the products, and after the last of them in the orders. */
 const placeSchema = z.discriminatedUnion("of", [
   z.object({
     of: z.literal("products"),

@@ -11,7 +11,7 @@ type SubredditResultsProps = {
   onlyMissing?: boolean;
 };
 
-/** What became of a post in each of its subreddits; nothing for any other post. */
+/** The result of a post in each of its subreddits; nothing for any other post. */
 export function SubredditResults({ results, onlyMissing = false }: SubredditResultsProps) {
   const shown = results?.items.filter(({ status }) => !(onlyMissing && status === "published"));
   if (!shown || shown.length === 0) return null;

@@ -101,7 +101,7 @@ async function toPage({ text: given, lines }) {
       ),
     };
   } catch (error) {
-    // Where an element stands that MJML does not expect there, its code fails.
+    // MJML throws for an element in a place where it does not expect one.
     if (error instanceof TypeError) {
       return { errors: [wrong("An element stands where MJML does not allow it.")] };
     }
