@@ -132,7 +132,7 @@ describe("A post's way is told", () => {
     await world.call(schedulerApi.retry, { params: { id: post }, query: {} });
     expect(await told(2)).toEqual([
       "Administrator | retried | “Čaj i ćebe.” | zima on Bluesky",
-      "server | failed | “Čaj i ćebe.” | zima on Bluesky",
+      "server | failed | “Čaj i ćebe.” | zima on Bluesky: The account was removed.",
     ]);
   });
 
