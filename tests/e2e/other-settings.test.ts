@@ -108,6 +108,25 @@ describe("At 400 % zoom", () => {
   });
 });
 
+describe("In a window lower than the dialog, which slides in", () => {
+  it.each([
+    { width: 390, height: 400 },
+    { width: 320, height: 180 },
+  ])("the first field is in view at $width × $height", async (size) => {
+    const { page } = await newOperator({ at: "/dashboard/config?tab=evergreen" });
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.setViewportSize(size);
+    await page.getByRole("button", { name: "Add category" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").waitFor();
+    await dialog.evaluate((element) =>
+      Promise.all(element.getAnimations().map(({ finished }) => finished)),
+    );
+    expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    expect(await unseen(page)).toBeUndefined();
+  });
+});
+
 describe("In forced colours", () => {
   it("every state can be told", async () => {
     const { page } = await newOperator({ at: dashboard });

@@ -45,10 +45,15 @@ export function useReturnFocus(from: Element | null = null) {
 
 /**
  * Radix focuses without scrolling when a question opens, and when Tab goes on at the other end of the dialog:
- * in a low window the control would be out of sight. A pressed one must not move under the pointer.
+ * in a low window the control would be out of sight. A pressed one must not move under the pointer. While
+ * the dialog slides in, the control is not yet where it will be.
  */
-function showFocused({ target }: FocusEvent) {
-  if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
+async function showFocused({ target, currentTarget }: FocusEvent) {
+  // React tells a dialog also of the focus in a dialog over it.
+  if (!currentTarget.contains(target) || !target.matches(":focus-visible")) return;
+  const movements = currentTarget.getAnimations?.() ?? [];
+  await Promise.allSettled(movements.map(({ finished }) => finished));
+  if (document.activeElement === target) target.scrollIntoView?.({ block: "nearest" });
 }
 
 function placesOf(opener: Element | null): Places {
