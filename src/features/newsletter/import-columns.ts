@@ -77,8 +77,14 @@ export function withoutTitle(rows: readonly RawRow[]): readonly RawRow[] {
     (widest, row) => (widest && filledIn(widest) >= filledIn(row) ? widest : row),
     undefined,
   );
-  return rows.slice(head ? rows.indexOf(head) : first);
+  const start = head ? rows.indexOf(head) : first;
+  // Without a head that names the addresses, a mistyped one above is a row to report and no title.
+  const mistyped = named.length > 0 ? -1 : above.findIndex(({ cells }) => cells.some(isMistyped));
+  return rows.slice(mistyped < 0 ? start : Math.min(mistyped, start));
 }
+
+/** Like an address, without the blanks that the text of a title has. */
+const isMistyped = (cell: string) => /^[^\s@]+@[^\s@]*$/.test(cell.trim());
 
 const filledIn = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== "").length;
 

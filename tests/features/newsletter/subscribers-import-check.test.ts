@@ -109,6 +109,18 @@ describe("Checking a file of subscribers", () => {
     expect(questions.map(({ value }) => value)).toEqual(["da", "ne"]);
   });
 
+  it.each([
+    ["ana@primer\nbo@primer.rs,Bo\n", [1], ["bo@primer.rs"]],
+    ["Moji kontakti\nana@primer,\nbo@primer.rs,Bo\n", [2], ["bo@primer.rs"]],
+    ["ana@primer,Ana\nbo@primer,Bo,Nis\nce@primer.rs,Ce,Nis\n", [1, 2], ["ce@primer.rs"]],
+    ["Kontakti (info@radnja.rs)\nbo@primer.rs,Bo\n", [], ["bo@primer.rs"]],
+  ])("reports mistyped addresses above the first good one: %j", (text, bad, emails) => {
+    const { good, left } = check(text);
+    expect(left.map(({ line }) => line)).toEqual(bad);
+    expect(left.every(({ because }) => because === "bad")).toBe(true);
+    expect(good.map(({ email }) => email)).toEqual(emails);
+  });
+
   it("takes no row below the head for a title's head, nor a head for a title", () => {
     const { good, left } = check(
       "email,name,newsletter\n,mail Ana,no\na@x.rs,Ana,no\nb@x.rs,B,yes\n",
