@@ -7,7 +7,14 @@ import type { Sought } from "../../ports/publisher.ts";
 import { notePosts } from "../activity/index.ts";
 import { longestCall, lostAfter } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
-import { change, recordFailed, recordPublished, searchAt, settled } from "./publish-outcomes.ts";
+import {
+  change,
+  ownSearches,
+  recordFailed,
+  recordPublished,
+  searchAt,
+  settled,
+} from "./publish-outcomes.ts";
 import type { Claimed } from "./publishing.ts";
 import type { PostRow } from "./schedule.ts";
 
@@ -32,9 +39,6 @@ export async function searchLost(run: JobRun, lost: Lost): Promise<void> {
     .catch(() => undefined);
   if (found) await run.transaction((context) => recordFound(context, lost, found));
 }
-
-/** Searches that the server makes by itself; a further one is an operator's. */
-const ownSearches = 3;
 
 /**
  * Looks once more for posts whose answer was lost and which the server no longer looks for by itself.

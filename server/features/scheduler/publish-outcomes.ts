@@ -16,7 +16,12 @@ export type Outcome =
   | Published
   | Waiting
   | Refused
-  | { readonly ok: "unknown"; readonly error: string };
+  | {
+      readonly ok: "unknown";
+      readonly error: string;
+      /** The platform says that it has the post: nothing is sent again without another press. */
+      readonly isThere?: true;
+    };
 
 /** The pause after a try that did not reach the platform, in ms; each further one is twice as long. */
 export const firstPause = 60_000;
@@ -55,7 +60,7 @@ export async function record(
   if (!post) return;
   if (outcome.ok === "waiting") await wait(context, post, outcome);
   else if (outcome.ok === true) await recordPublished(context, post, outcome);
-  else if (outcome.ok === "unknown") await recordUnknown(context, post, outcome.error);
+  else if (outcome.ok === "unknown") await recordUnknown(context, post, outcome);
   else if (outcome.why === "later") await tryLater(context, post, outcome);
   else await recordFailed(context, post, outcome);
   if (post.account_id !== null) await enqueueNextOf(context, post.account_id);
@@ -117,10 +122,15 @@ export async function recordFailed(context: Context, post: PostRow, { error, why
 }
 
 /** The post is looked for a minute later, where its publisher has left a trace. */
-async function recordUnknown(context: Context, post: PostRow, error: string) {
+async function recordUnknown(
+  context: Context,
+  post: PostRow,
+  { error, isThere = false }: { readonly error: string; readonly isThere?: boolean },
+) {
   const { db } = context;
   const askAt = searchAt(context, 0);
-  await change(db, post, { ...settled, status: "unknown", error, ask_at: askAt });
+  const tries = isThere ? ownSearches : 0;
+  await change(db, post, { ...settled, status: "unknown", error, ask_at: askAt, tries });
   await notePosts(context, "unknown", [post.id]);
   if (post.account_id !== null) await noteError(db, post.account_id, error);
   if (askAt) await enqueuePublish(context, post, askAt);
@@ -137,7 +147,9 @@ async function wait(context: Context, post: PostRow, { note, askAt }: Waiting) {
     const time = minutes < 120 ? `${minutes} minutes` : `${minutes / 60} hours`;
     const error = `${label} has not finished within ${time}.`;
     return post.committing_at
-      ? recordUnknown(context, post, `${error} The post may appear later: check the profile.`)
+      ? recordUnknown(context, post, {
+          error: `${error} The post may appear later: check the profile.`,
+        })
       : recordFailed(context, post, { ok: false, error });
   }
   await change(db, post, {
@@ -176,8 +188,14 @@ async function tryLater(
   await enqueuePublish(context, post, askAt);
 }
 
+/** In minutes, before each search that the server makes by itself. */
+const pauses = [1, 5, 30];
+
+/** After so many searches, a further one sends nothing: it is an operator's, or of a post that is there. */
+export const ownSearches = pauses.length;
+
 /** When an unknown post is looked for; null after the last search. */
 export function searchAt({ ports }: Pick<Context, "ports">, search: number): Date | null {
-  const minutes = [1, 5, 30][search];
+  const minutes = pauses[search];
   return minutes === undefined ? null : new Date(ports.clock.now().getTime() + minutes * 60_000);
 }

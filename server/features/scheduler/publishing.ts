@@ -142,7 +142,7 @@ async function tryOnce(
     if (!isDuplicate || !post.committingAt) return outcome;
     // The creating call before this one had its effect after all: what it made is looked for.
     await keep(kept, post.committingAt, undefined);
-    return { ok: "unknown", error: isThereAlready(post.publication.account) };
+    return { ok: "unknown", error: isThereAlready(post.publication.account), isThere: true };
   } catch (error) {
     if (error instanceof TakenOver) return undefined;
     // Another error's message may contain the token, so it is not stored.

@@ -310,6 +310,25 @@ describe("after the call that makes a post visible", () => {
     expect(await onlyPost()).toMatchObject({ status: "published", published_at: committing_at });
   });
 
+  test("what its platform calls a duplicate is not sent again without another press", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    for (let n = 0; n < 60; n++) await later(minute);
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(publish).toHaveBeenCalledTimes(2);
+    // Its search may not see the post: the text may stand there in other letters.
+    locate.mockResolvedValue({ ok: "absent" });
+    for (let n = 0; n < 60; n++) await later(minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+  });
+
   test("a first try that is refused as a duplicate has failed", async () => {
     await due();
     publish.mockImplementationOnce(
