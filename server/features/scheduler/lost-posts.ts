@@ -100,8 +100,10 @@ async function recordFound(context: Context, { id, startedAt }: Lost, found: Sou
     // As after a retry; its content may have been scheduled on the account again meanwhile.
     const error = "The post was not published: the platform does not have it.";
     if (await isReplaced(db, post)) return recordFailed(context, post, { ok: false, error });
-    await change(db, post, { ...settled, status: "scheduled", error: null, committing_at: null });
-    await enqueuePublish(context, post, ports.clock.now());
+    // The time of the lost call stays: a refusal as a duplicate would be one of this very post.
+    const now = ports.clock.now();
+    await change(db, post, { ...settled, status: "scheduled", error: null, ask_at: now });
+    await enqueuePublish(context, post, now);
     return;
   }
   const words =

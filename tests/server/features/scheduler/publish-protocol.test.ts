@@ -329,6 +329,20 @@ describe("after the call that makes a post visible", () => {
     expect(await onlyPost()).toMatchObject({ status: "unknown" });
   });
 
+  test("a post that is sent again by itself and refused as a duplicate has not failed", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { committing_at } = await onlyPost();
+    locate.mockResolvedValue({ ok: "absent" });
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await later(minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at });
+  });
+
   test("a first try that is refused as a duplicate has failed", async () => {
     await due();
     publish.mockImplementationOnce(
