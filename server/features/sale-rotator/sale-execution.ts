@@ -7,6 +7,7 @@ import { type Rotation, rotationOnWire } from "./sale-on-wire.ts";
 import {
   beginStep,
   finishStep,
+  leaveStep,
   plannedStep,
   progress,
   type RunRow,
@@ -107,19 +108,30 @@ export const hasScheduledRunEnded = async (db: Db, groupId: number, slot: string
 async function carryOut(work: JobRun, run: RunRow, worker: string): Promise<void> {
   const { transaction } = work;
   for (;;) {
-    const step = await transaction((context) => beginStep(context, run, worker));
-    if (!step) return;
+    const next = await transaction((context) => beginNext(context, run, worker));
+    if (!next) return;
     try {
-      const connection = await transaction(async (context) => {
-        // Whoever switches the rotator off meanwhile wants no more prices changed.
-        if (run.kind !== "restore") await activeSaleSettings(context.db, run.group_id);
-        return connectionOf(context, run);
-      });
-      await applyStep(work, connection, step);
+      if ("refusal" in next) throw next.refusal;
+      await applyStep(work, next.connection, next.step);
     } catch (error) {
       throw await transaction((context) => interrupt(context, run, worker, error));
     }
-    await transaction((context) => finishStep(context, step));
+    await transaction((context) => finishStep(context, next.step));
+  }
+}
+
+/** Begins the next step, unless it is refused before the shop is called. Undefined if none is left. */
+async function beginNext(context: Context, run: RunRow, worker: string) {
+  const step = await beginStep(context, run, worker);
+  if (!step) return undefined;
+  try {
+    // Whoever switches the rotator off meanwhile wants no more prices changed.
+    if (run.kind !== "restore") await activeSaleSettings(context.db, run.group_id);
+    return { step, connection: await connectionOf(context, run) };
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    await leaveStep(context, step);
+    return { refusal };
   }
 }
 

@@ -215,6 +215,13 @@ export async function beginStep(
   return next;
 }
 
+/**
+ * Gives a step the status that it had before it was begun, for one for which the shop was not called. A
+ * step that stays begun counts as one that may have changed its product.
+ */
+export const leaveStep = ({ db }: Pick<Context, "db">, step: StepRow) =>
+  setStatus(db, step, { status: step.status });
+
 /** Marks a step as done, even if the run has another worker by now: the shop was changed. */
 export async function finishStep({ db, ports }: Context, step: StepRow): Promise<void> {
   await setStatus(db, step, { status: "done", done_at: ports.clock.now() });

@@ -505,6 +505,19 @@ describe("A live run", () => {
     ]);
   });
 
+  test("that was switched off has not touched its next product, whatever tag that has later", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    world.shop.beforeChange = () => world.configure(group, { is_active: false }).then(() => {});
+    expect(await world.refusal(trigger, live(group))).toMatchObject({ status: 409 });
+    world.shop.beforeChange = async () => {};
+    // Somebody else's sale, under the tag that the rotator had.
+    const own = { price: 700, compare_at_price: 1000, tags: ["rotator", "sale"] };
+    await world.changeStock("2", own);
+    await world.configure(group, { sale_tag: "akcija", rotator_count: 0 });
+    await world.call(trigger, live(group));
+    expect((await world.stockOf(store)).get("2")).toMatchObject(own);
+  });
+
   test.each(["putting on sale", "taking off sale"] as const)(
     "that breaks off while %s leaves nothing on sale for good, also under another sale tag",
     async (what) => {
