@@ -257,6 +257,15 @@ describe("what comes of an answer", () => {
     expect(await write(sale(), post({ text }))).toMatchObject({ ok: true, needsReview: true });
   });
 
+  test.each([["-50 % danas"], ["[drugi red]"]])(
+    "%s on the picture of a meme: a person must read it too",
+    async (bottom_text) => {
+      const order = orderOf({ category: { name: "H", type: "memes", prompt: null }, template });
+      const answer = post({ top_text: "Još jedna kafa", bottom_text });
+      expect(await write(order, answer)).toMatchObject({ ok: true, needsReview: true });
+    },
+  );
+
   test.each([
     ["Duks je 4.290 RSD umesto 5.490 RSD, 22 % popusta."],
     ["Uštedi 1.200 dinara: -22%!"],

@@ -264,6 +264,7 @@ function finished(draft: Draft, order: TextOrder): WrittenPost {
   if (kept === "") throw new Fault("The model's text had only links to other pages.");
   const text = fittingText(kept, order);
   const title = withoutForeignLinks(draft.title, link) || cleanLine(kept);
+  const shown = [draft.title, draft.text, ...(order.template ? [draft.top, draft.bottom] : [])];
   const captionOf = (caption: string) =>
     cutLine(withoutForeignLinks(caption, link), longestCaption);
   return {
@@ -273,6 +274,6 @@ function finished(draft: Draft, order: TextOrder): WrittenPost {
     captions: order.template
       ? { top: captionOf(draft.top), bottom: captionOf(draft.bottom) }
       : null,
-    needsReview: isForeign || isSuspicious(`${draft.title}\n${draft.text}`, order),
+    needsReview: isForeign || isSuspicious(shown.join("\n"), order),
   };
 }
