@@ -1,4 +1,5 @@
 import { isAddress, plainCell } from "./import-cells";
+import { kindOf } from "./import-consent-heads";
 import { isSaid, wordOf } from "./import-consent-words";
 import type { RawRow } from "./import-rows";
 import { folded } from "./import-words";
@@ -72,19 +73,29 @@ export function withoutTitle(rows: readonly RawRow[]): readonly RawRow[] {
     return isWhole && (column > 0 || (column === 0 && filledIn(row) >= least));
   });
   const others = above.filter((row) => filledIn(row) >= least);
-  // The first of equals, because the others hold no address.
-  const head = (named.length > 0 ? named : others).reduce<RawRow | undefined>(
-    (widest, row) => (widest && filledIn(widest) >= filledIn(row) ? widest : row),
-    undefined,
+  // A row that is wider than the head, and holds no address, must not hide a column of consent. The
+  // first of equals, because the others hold no address.
+  const [head] = (named.length > 0 ? named : others).toSorted(
+    (one, other) => speaksOf(other) - speaksOf(one) || filledIn(other) - filledIn(one),
   );
   const start = head ? rows.indexOf(head) : first;
-  // Without a head that names the addresses, a mistyped one above is a row to report and no title.
-  const mistyped = named.length > 0 ? -1 : above.findIndex(({ cells }) => cells.some(isMistyped));
+  // Without a head that names addresses or consent, a mistyped address above is a row and no title.
+  if (named.length > 0 || (head && speaksOf(head) > 0)) return rows.slice(start);
+  const mistyped = above.findIndex(({ cells }) => cells.some(isMistyped));
   return rows.slice(mistyped < 0 ? start : Math.min(mistyped, start));
 }
 
 /** Like an address, without the blanks that the text of a title has. */
 const isMistyped = (cell: string) => /^[^\s@]+@[^\s@]*$/.test(cell.trim());
+
+/** How surely a row names a column of consent: 'Unsubscribed' may also be the value of one. */
+const speaksOf = ({ cells }: RawRow) =>
+  cells.map(plainCell).reduce((most, cell) => {
+    const kind = kindOf(folded(cell));
+    if (kind === undefined || kind === "other" || kind === "beside" || kind === "state")
+      return most;
+    return Math.max(most, wordOf(cell) === undefined ? 2 : 1);
+  }, 0);
 
 const filledIn = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== "").length;
 

@@ -133,6 +133,19 @@ describe("Checking a file of subscribers", () => {
     expect(check("Adresa\nAna\na@x.rs\n").left).toMatchObject([{ line: 2, because: "bad" }]);
   });
 
+  it.each([
+    [
+      "its row has fewer cells",
+      "Email,Newsletter\nmilan(at)x.rs,no,a,b\na@x.rs,no,,\nb@x.rs,yes,,\n",
+    ],
+    ["it does not name e-mail", "Adresa,Opt in,\nmilan(at)x.rs,no,a\na@x.rs,no,\nb@x.rs,yes,\n"],
+    ["a row has its words", "Adresa,Newsletter,\nana,unsubscribed,x y\na@x.rs,no,\nb@x.rs,yes,\n"],
+  ])("takes no wider row without an address for the head where %s", (_, text) => {
+    const { good, left } = check(text);
+    expect(good.map(({ email }) => email)).toEqual(["b@x.rs"]);
+    expect(left).toContainEqual(expect.objectContaining({ email: "a@x.rs", because: "unwanted" }));
+  });
+
   it("counts lines in quotes and empty lines, so that a row can be found in the file", () => {
     const { good, left } = check(
       'email,name\r\n\r\na@x.rs,"Ana\r\nMarija ""Mara"""\r\nb@,B\r\n\r\nc@x.rs,C\r\n',
