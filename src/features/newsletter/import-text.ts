@@ -75,7 +75,9 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   // No other text has zeros. Cyrillic has few of them: its separators, figures and line breaks.
   const zeros = (parity: number) =>
     sample.reduce((sum, byte, index) => sum + Number(byte === 0 && index % 2 === parity), 0);
-  const isText = (label: string) => !/(?![\t\n\r])\p{Cc}|\ufffd/u.test(decode(label, sample));
+  // The sample may end within an emoji.
+  const isText = (label: string) =>
+    !/(?![\t\n\r])\p{Cc}|\ufffd/u.test(new TextDecoder(label).decode(sample, { stream: true }));
   if (zeros(1) > sample.length / 40 && zeros(0) === 0 && isText("utf-16le")) return "utf-16le";
   if (zeros(0) > sample.length / 40 && zeros(1) === 0 && isText("utf-16be")) return "utf-16be";
   return undefined;

@@ -349,7 +349,7 @@ describe("An address", () => {
 describe("The encoding of a file", () => {
   const text = "email,name\nd@x.rs,Đorđe Šćepanović\n";
   const wide = (order: "le" | "be", mark: boolean, content = text) => {
-    const units = [...(mark ? "\uFEFF" : ""), ...content].map((unit) => unit.charCodeAt(0));
+    const units = `${mark ? "\uFEFF" : ""}${content}`.split("").map((unit) => unit.charCodeAt(0));
     const view = new DataView(new ArrayBuffer(units.length * 2));
     for (const [n, unit] of units.entries()) view.setUint16(n * 2, unit, order === "le");
     return new Uint8Array(view.buffer);
@@ -382,6 +382,16 @@ describe("The encoding of a file", () => {
       const read = checked(checkFile(wide(order, false, cyrillic), nobody));
       expect(read.encoding).toBe("UTF-16");
       expect(read.good).toMatchObject([{ name: "Ђорђе Ђорђевић" }]);
+    },
+  );
+
+  it.each(["le", "be"] as const)(
+    "is recognized: UTF-16 without a mark, wherever an emoji stands, %s",
+    (order) => {
+      for (let length = 160; length < 190; length += 1) {
+        const bytes = wide(order, false, `email,name,note\nd@x.rs,D,${"a".repeat(length)}☕🙂\n`);
+        expect(checked(checkFile(bytes, nobody)).encoding).toBe("UTF-16");
+      }
     },
   );
 
