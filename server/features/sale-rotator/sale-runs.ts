@@ -216,7 +216,7 @@ export async function beginStep(
 }
 
 /**
- * Gives a step the status that it had before it was begun, for one for which the shop was not called. A
+ * Gives a step the status that it had before it was begun, for one that did not change the shop. A
  * step that stays begun counts as one that may have changed its product.
  */
 export const leaveStep = ({ db }: Pick<Context, "db">, step: StepRow) =>

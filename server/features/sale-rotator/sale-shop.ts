@@ -17,7 +17,7 @@ import { type IntegrationRow, shopConnection } from "../integrations/index.ts";
 import { readSaleHistory } from "./sale-history.ts";
 import { collectionsToLeave, keepOriginals, readOriginals } from "./sale-originals.ts";
 import { isInCollection, isSame, type SaleSettings, standing, stepState } from "./sale-rotation.ts";
-import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
+import { leaveStep, plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
 import { activeSaleSettings, readSaleSettings } from "./sale-settings.ts";
 
 /** `restore` takes everything off sale, also with a rotator that is off. */
@@ -119,15 +119,20 @@ export async function applyStep(
 ): Promise<void> {
   const step = plannedStep(row);
   const { productId, productName: name } = step;
+  /** For a step that changes nothing now. */
+  const left = async (status: 400 | 409, detail: string) => {
+    await transaction((context) => leaveStep(context, row));
+    return new Refusal(status, detail);
+  };
   const product = await callShop(`The shop did not answer for ${name}.`, () =>
     shop.product(connection, productId, AbortSignal.timeout(15_000)),
   );
-  if (!product) throw new Refusal(400, `The shop no longer has ${name}.`);
+  if (!product) throw await left(400, `The shop no longer has ${name}.`);
   const leaves = await transaction(({ db }) => collectionsToLeave(db, connection.store, step));
   const state = stepState(product, step, leaves);
   if (state === "done") return;
   if (state === "changed") {
-    throw new Refusal(
+    throw await left(
       409,
       `The price of ${name} was changed in the shop after this run was planned, and is kept.`,
     );

@@ -518,6 +518,19 @@ describe("A live run", () => {
     expect((await world.stockOf(store)).get("2")).toMatchObject(own);
   });
 
+  test("leaves a product alone that somebody else put on sale meanwhile, whatever its tag is later", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const own = { price: 700, compare_at_price: 1000, tags: ["rotator", "sale"] };
+    world.shop.beforeChange = async () => {
+      world.shop.beforeChange = async () => {};
+      await world.changeStock("2", own);
+    };
+    expect(await world.refusal(trigger, live(group))).toMatchObject({ status: 409 });
+    await world.configure(group, { sale_tag: "akcija", rotator_count: 0 });
+    await world.call(trigger, live(group));
+    expect((await world.stockOf(store)).get("2")).toMatchObject(own);
+  });
+
   test.each(["putting on sale", "taking off sale"] as const)(
     "that breaks off while %s leaves nothing on sale for good, also under another sale tag",
     async (what) => {
