@@ -37,6 +37,8 @@ export function followConnection(client: QueryClient) {
         if (!client.getQueryData(healthQueries.read().queryKey)) return call(groupApi.list, {});
         // The backend has described itself before, so a page comes from something else.
         if (isPage(error)) connection.lost({ isPage: true });
+        // Without any answer, an earlier page says nothing of the server any more.
+        if (isUnanswered(error) && connection.read().isLost) connection.lost();
         throw error;
       })
       .catch(() => {});
@@ -74,3 +76,5 @@ export function followConnection(client: QueryClient) {
 
 const isPage = (error: unknown) =>
   error instanceof SafeError && (error.kind === "foreign" || error.kind === "redirected");
+
+const isUnanswered = (error: unknown) => error instanceof SafeError && error.kind === "unreachable";

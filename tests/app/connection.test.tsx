@@ -172,6 +172,24 @@ describe("A network that wants its guest to sign in, and answers every call itse
     },
   );
 
+  it("is not claimed any more when nothing answers at all", async () => {
+    const { wire } = await renderApp("/dashboard/publishing");
+    await statusIsRead();
+    await screen.findByText("Background work: none failed");
+    let answer: () => Response = () => signInPage();
+    wire.answer(
+      () => true,
+      () => answer(),
+    );
+    holdTime();
+    await press(screen.getByRole("button", { name: "Refresh now" }));
+    await until(() => screen.getByText(/A sign-in page seems to answer/), 100);
+    answer = cut as () => Response;
+    await pass(60_000);
+    expect(screen.getByText(/^Cannot reach the server/)).toBeVisible();
+    expect(screen.queryByText(/A sign-in page seems to answer/)).not.toBeInTheDocument();
+  });
+
   it("is seen too if the network was away before", async () => {
     const { wire } = await renderApp("/dashboard/publishing");
     await statusIsRead();
