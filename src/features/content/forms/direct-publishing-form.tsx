@@ -216,6 +216,6 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
 
 const isSame = (one: DirectPost | undefined, other: DirectPost) =>
   one?.text_content === other.text_content &&
-  one.title === other.title &&
+  (one.title ?? null) === (other.title ?? null) &&
   one.image_url === other.image_url &&
   one.video_url === other.video_url;
