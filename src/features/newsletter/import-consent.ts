@@ -41,8 +41,9 @@ export function consentColumns(
 ): readonly ConsentColumn[] {
   const head = hasHead ? (rows[0]?.cells ?? []) : [];
   const records = hasHead ? rows.slice(1) : rows;
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const titles = Array.from({ length: width }, (_, column) => folded(plainCell(head[column])));
+  const titles = Array.from({ length: widest(rows) }, (_, column) =>
+    folded(plainCell(head[column])),
+  );
   const ofUnsubscribes = tellsUnsubscribes(titles);
   const isPlanEnd = planEnds(titles);
   const found = titles.map((title, column): ConsentColumn["is"] | undefined => {
@@ -76,7 +77,9 @@ export function unreadAnswers(
 ): readonly number[] {
   const records = hasHead ? rows.slice(1) : rows;
   const heads = hasHead ? (rows[0]?.cells ?? []) : [];
-  return heads.flatMap((head, column) => {
+  // Beyond a head that is shorter than its rows, too.
+  const width = hasHead ? widest(rows) : 0;
+  return Array.from({ length: width }, (_, column) => heads[column]).flatMap((head, column) => {
     const isRead = column === email || name.includes(column);
     if (isRead || consent.some((one) => one.column === column)) return [];
     // Figures, as 0 and 1, may be of anything.
@@ -84,6 +87,9 @@ export function unreadAnswers(
     return mayBeOne && holdsOnlyAnswers(records, column) ? [column] : [];
   });
 }
+
+const widest = (rows: readonly RawRow[]) =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
 const hasLetters = (records: readonly RawRow[], column: number) =>
   records.some(({ cells }) => /\p{L}/u.test(cells[column] ?? ""));

@@ -243,6 +243,15 @@ describe("HubSpot's file of unsubscribes", () => {
 });
 
 describe("A column that holds yes and no alone, and is not read", () => {
+  it("is named beyond a head that is shorter than its rows", () => {
+    const { unread, columnNames } = check([
+      "Email,Ime",
+      "a@example.com,Ana,ne",
+      "b@example.com,Bo",
+    ]);
+    expect(unread.map((column) => columnNames[column])).toEqual(["Column 3"]);
+  });
+
   it("is named", () => {
     const { unread, columnNames, good } = check([
       "email,status,VIP,Note,GMTOFF,Tax Exempt",

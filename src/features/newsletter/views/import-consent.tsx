@@ -19,7 +19,7 @@ type ImportConsentProps = {
 export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps) {
   const { consent, columnNames, questions, unread } = checked;
   const quote = (columns: readonly number[]) =>
-    columns.map((column) => `"${columnNames[column]}"`).join(", ");
+    columns.map((column) => `"${columnNames[column] ?? `Column ${column + 1}`}"`).join(", ");
   const quoted = quote(consent.map(({ column }) => column));
   const saysYes = consent.some(({ is }) => !/block$|^plan end$|^words$/.test(is));
   const asked = [...new Set(questions.map(({ column }) => column))];
