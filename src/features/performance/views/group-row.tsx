@@ -53,8 +53,8 @@ export function GroupRow({ lineKey, group: { posts }, isOpen, isStop, onToggle }
             {platforms.map((platform) => (
               <PlatformGlyph key={platform} type={platform} />
             ))}
-            {/* In words too, so that the browser's search finds an account in a closed group. */}
-            <span className={styles.username}>{names}</span>
+            {/* For the browser's search, screen readers and paper; beside the icons it would be cut off. */}
+            <span className={`${styles.username} ${styles.names}`}>{names}</span>
           </span>
         </span>
       </Figures>
