@@ -40,7 +40,7 @@ function open(load: () => Promise<ComponentType>) {
   );
 }
 
-/** What the console's host sends for each of its addresses. */
+/** The page that the console's host sends for each of its addresses. */
 const consolePage = readFileSync("index.html", "utf8");
 /** What a network sends until its guest has signed in, in place of whatever was asked. */
 const portalPage = "<!doctype html><title>Hotel Zima</title><p>Room number:</p>";

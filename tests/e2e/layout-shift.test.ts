@@ -110,7 +110,7 @@ it.each([
       .locator('[aria-busy="true"], select:disabled')
       .first()
       .waitFor({ state: "attached" });
-    // What is rendered while the call is held has to be painted, or nothing can shift.
+    // The screen has to be painted while the call is held, or nothing can shift.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     answer();
     await page.getByRole(last.role, { name: last.name }).waitFor();

@@ -130,7 +130,7 @@ describe("A proxy in front of the server whose own session is over", () => {
   ])("%s: 'Reload' leads there and back, and what was typed stays", async (_, status) => {
     const at = "/dashboard/config?tab=settings";
     const { page, forgive } = await newOperator({ at, underFaults: true });
-    // What is preloaded meanwhile is not there either.
+    // Files that the console preloads meanwhile are missing too.
     forgive(/ChunkLoadError|module script/);
     const form = page.getByRole("form", { name: "Media and logo" });
     await form.getByLabel("Logo URL").fill("/logo-zima.png");

@@ -16,7 +16,7 @@ import { enabledAccounts, takes } from "./suitable-accounts.ts";
 export type QueueRow = typeof queueItems.$inferSelect;
 export type PostRow = typeof scheduledPosts.$inferSelect;
 
-/** Where and when an operator wants a post: null is as the category says, and at the next slot. */
+/** The accounts and the time that an operator chose; null is as the category says, and the next slot. */
 export type Wanted = {
   readonly at: Date | null;
   readonly accountIds: readonly number[] | null;

@@ -151,7 +151,7 @@ function sortRows(records: readonly RawRow[], known: KnownAddresses, reading: Re
       return { ...row, consent: { is: "given" } };
     }
     const { consent, asked } = consentOf(record.cells);
-    // What holds no address, as a sum below the rows, is not sent whatever the answer.
+    // A row without an address, such as a sum below the others, is not sent whatever the answer.
     for (const { column, value } of row.given.email.includes("@") ? asked : []) {
       const key = answerKey(column, value);
       const count = (questions.get(key)?.rows ?? 0) + 1;

@@ -69,7 +69,7 @@ const cyrillicNames: readonly Place[] = [
 ];
 
 /**
- * Where the letters stand in the names of an encoding's languages. The same byte is č in one encoding
+ * The positions of letters in the names of an encoding's languages. The same byte is č in one encoding
  * and è in another, or ć and æ, or ř and ø; its neighbours tell which. Letters that two encodings
  * share, as á, ö and š, are not listed. Of equal encodings the first one counts.
  */

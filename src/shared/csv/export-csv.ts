@@ -5,10 +5,10 @@ import { csvSeparator } from "./csv";
 import { saveCsv } from "./save-csv";
 
 type Export = {
-  /** What was exported, as the toast says it: '24 posts exported.' */
+  /** The number and kind of exported records, as the toast says it: '24 posts exported.' */
   title: string;
   fileName: string;
-  /** What the operator should know of the table. */
+  /** A note for the operator about the table. */
   note?: string | undefined;
   /** Formats the table, in the dialect of the moment. */
   text: () => string;

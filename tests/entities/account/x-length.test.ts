@@ -52,7 +52,7 @@ describe("The length of a text on X", () => {
     expect(known.filter((ending) => linksOnX(`a.${ending}`).length !== 1)).toEqual([]);
   });
 
-  // What became an ending after the parser's table of 2018. X's own parser knows more than the one it
+  // Endings that are newer than the parser's table of 2018. X's own parser knows more than the one it
   // publishes, and whether it links these is not documented: 23 is more than such a short domain has.
   const newer = [
     ["amazon", "2020"],

@@ -65,7 +65,7 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
   /** How often media are still being processed; their last word may be 'PROCESSING_FAILED'. */
   const processing = { polls: 0, end: "AVAILABLE" };
   /**
-   * What the token may read: members cannot give the right to read their images and posts. `profile`:
+   * The rights of the token to read: members cannot give the right to read their images and posts. `profile`:
    * it has the scopes `openid` and `profile`.
    */
   const rights = { organization: true, memberFigures: true, profile: false };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   key = { ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" };
 });
 
-/** What the check says, and how many did not pass; `answers` are the provider's, by address. */
+/** Returns the lines of the check and how many did not pass; `answers` are the provider's, by address. */
 async function check(answers: Record<string, unknown>, environment: Record<string, string> = {}) {
   const config = readConfig({
     ...{ LIVE: "bluesky", OIDC_ISSUER: issuer, OIDC_LABEL: "Zima ID", ADMIN_IDS: "ana" },

@@ -1,6 +1,6 @@
 import type { Publication } from "./channels.ts";
 
-/** What the app must be allowed to do, and for what. Writing includes reading. */
+/** The scopes that the app needs, and what each is for. Writing includes reading. */
 const needed = [
   { scope: "read_products", use: "to read products" },
   { scope: "write_products", use: "to change prices, tags and the sale collection" },
