@@ -1,4 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
@@ -37,7 +42,7 @@ export const activityQueries = {
     }),
   /** The latest first, page by page. */
   list: ({ group, kind, user }: ActivityFilter) =>
-    infiniteQueryOptions<Page, Error, InfiniteData<Page, number>, readonly unknown[], number>({
+    infiniteQueryOptions<Page, Error, InfiniteData<Page, number>, QueryKey, number>({
       queryKey: [...activityKey, "list", { group, kind, user }],
       queryFn: ({ pageParam, signal }) =>
         call(

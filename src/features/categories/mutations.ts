@@ -1,11 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type Category, categoryQueries } from "@/entities/category";
 import { sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { useCommand } from "@/shared/query/use-command";
 import { categoriesApi } from "./contract";
 
-const refreshes = [categoryQueries.all(), ["generation"]];
+const refreshes: readonly QueryKey[] = [categoryQueries.all(), ["generation"]];
 
 export const createFailure = "Failed to create category.";
 export const saveFailures = {

@@ -1,11 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type Group, groupQueries } from "@/entities/group";
 import { putRecord, withoutRecord } from "@/shared/query/list-cache";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";
 
-const refreshes = [groupQueries.all()];
+const refreshes: readonly QueryKey[] = [groupQueries.all()];
 
 export const settingsFailure = "Failed to save settings.";
 export const mascotFailure = "Failed to save mascot settings.";
@@ -75,7 +75,7 @@ export const useSetSlots = () =>
   });
 
 /** The scheduler's lists mark the posts of a paused group, and the activity says who paused it. */
-const ofPause = [...refreshes, ["scheduler"], ["activity"]];
+const ofPause: readonly QueryKey[] = [...refreshes, ["scheduler"], ["activity"]];
 
 export const usePauseGroup = () =>
   useCommand(groupsApi.pause, {

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryKey,
   queryOptions,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -19,7 +20,7 @@ export const queueQueries = {
   lists: () => [...queueQueries.all(), "list"] as const,
   /** Posts of one status, page by page, of one group or of all: pending ones oldest first. */
   ofStatus: (status: QueueStatus, group?: Id) =>
-    infiniteQueryOptions<Items, Error, InfiniteData<Items, number>, readonly string[], number>({
+    infiniteQueryOptions<Items, Error, InfiniteData<Items, number>, QueryKey, number>({
       queryKey: [...queueQueries.lists(), status, ...(group === undefined ? [] : [String(group)])],
       queryFn: async ({ pageParam, signal }) =>
         asPage(

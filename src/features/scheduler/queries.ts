@@ -30,13 +30,7 @@ export const schedulerQueries = {
   all: () => ["scheduler"] as const,
   /** Posts still to be published, soonest first, page by page; of one group or of all. */
   upcoming: (group?: Id) =>
-    infiniteQueryOptions<
-      WholePage,
-      Error,
-      InfiniteData<WholePage, number>,
-      readonly string[],
-      number
-    >({
+    infiniteQueryOptions<WholePage, Error, InfiniteData<WholePage, number>, QueryKey, number>({
       queryKey: [...schedulerQueries.all(), "upcoming", ...keyOf(group)],
       queryFn: ({ pageParam, signal }) =>
         readWhole(pageParam, (skip) =>

@@ -1,8 +1,37 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { FailureText } from "./outcome";
 
+/**
+ * The first part of every query key. A command names the lists that it makes out of date by these
+ * words, also those of other slices, so a word that no query has fails the type check.
+ */
+type Root =
+  | "accounts"
+  | "activity"
+  | "categories"
+  | "category-contents"
+  | "content"
+  | "failed-work"
+  | "generation"
+  | "group-contents"
+  | "groups"
+  | "health"
+  | "integrations"
+  | "me"
+  | "meme-templates"
+  | "newsletter"
+  | "next-slot"
+  | "performance"
+  | "products"
+  | "queue"
+  | "reddit-flairs"
+  | "sale-rotator"
+  | "scheduler"
+  | "unsettled-posts";
+
 declare module "@tanstack/react-query" {
   interface Register {
+    queryKey: readonly [Root, ...unknown[]];
     queryMeta: {
       /** Shown if loading fails. */
       failure?: string;

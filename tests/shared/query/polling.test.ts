@@ -7,7 +7,7 @@ const poll = every(30_000);
 
 async function pollAfter(...ends: ("well" | "badly")[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const queryKey = ["polled"];
+  const queryKey = ["products"] as const;
   let pause: number | false = false;
   for (const end of ends) {
     await client

@@ -40,7 +40,7 @@ let renders = 0;
 
 function Part({ read }: { read: Read }) {
   renders += 1;
-  return useRead(queryOptions({ queryKey: ["read", read.text], queryFn: () => read.answered }));
+  return useRead(queryOptions({ queryKey: ["products", read.text], queryFn: () => read.answered }));
 }
 
 const render = (page: ReactNode) =>
