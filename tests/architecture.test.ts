@@ -42,7 +42,7 @@ const freeReaders: readonly string[] = [
   // The list above the forms says when it cannot be read.
   "src/features/integrations/views/integrations.tsx",
   // The sections of integrations and groups say when they cannot be read; then this warning is missing.
-  "src/features/sale-rotator/views/same-shop.tsx",
+  "src/features/sale-rotator/forms/settings-form.tsx",
   // The list below a count says when it cannot be read.
   "src/features/scheduler/views/upcoming-count.tsx",
 ];

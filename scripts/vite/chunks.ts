@@ -10,7 +10,7 @@ const ofLayout = /\/src\/app\/shell\/health\./;
  * load on demand. The scheduler's queries are not included, because the sidebar shows its state.
  */
 const ofOneScreen =
-  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.|performance\/keys\.|activity\/keys\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:enlarged|feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:fold-region|record-card|record-grid|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
+  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:enlarged|feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:fold-region|record-card|record-grid|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
 export const namesOfScreens = "content|publishing|performance|config|activity";
 /** A screen and its loader are one file: both are needed at once. */
 const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);
@@ -36,7 +36,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/src\/(?:features\/(?:categories|newsletter)|entities\/integration)\/(?:contract|queries|schema)\./,
   },
   // Only for the exports and imports of the Dashboard and the newsletter.
-  { name: "csv", test: /\/src\/shared\/csv\// },
+  { name: "csv", test: /\/src\/shared\/csv\//, priority: 1 },
   { name: "tabs", test: tabs, priority: 1 },
   { name: "forms", test: forms, priority: 1 },
 ];

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { activityApi } from "@/features/activity/contract";
-import type { ActivityKind } from "@/features/activity/kinds";
+import type { ActivityKind } from "@/features/activity/schema";
 import { toasts } from "@/shared/toast/toast";
 import { call } from "../support/call";
 import { findToast, jsonAnswer, renderApp, startServer } from "../support/render-app";

@@ -1,8 +1,8 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { ContentPool } from "@/features/content";
 import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
-import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -17,7 +17,11 @@ const route = getRouteApi("/dashboard/content");
 const HowToBegin = lazyWithPreload(() => import("./how-to-begin").then((part) => part.HowToBegin));
 
 /** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
-const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
+const besideThePool: readonly QueryKey[] = [
+  generationQueries.all(),
+  schedulerQueries.all(),
+  ["performance"],
+];
 
 export function ContentPage() {
   const navigate = useNavigate();

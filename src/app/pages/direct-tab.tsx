@@ -1,13 +1,13 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Group } from "@/entities/group";
 import { DirectPublishing } from "@/features/content";
-import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import { Notice } from "@/shared/ui/notice";
 import styles from "./tab-parts.module.css";
 
 /** The queries, besides the accounts, that a post published at once makes out of date. */
-const besidePublishing = [schedulerQueries.all(), performanceKey];
+const besidePublishing: readonly QueryKey[] = [schedulerQueries.all(), ["performance"]];
 
 export const DirectTab = ({ group }: { group: Group }) => (
   <div className={styles.parts}>

@@ -1,3 +1,4 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ListTree } from "lucide-react";
 import type { Category } from "@/entities/category";
@@ -5,7 +6,6 @@ import type { Group } from "@/entities/group";
 import { CategorySettings } from "@/features/categories";
 import { CategoryItems } from "@/features/content";
 import { generationQueries } from "@/features/generation";
-import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
@@ -17,7 +17,11 @@ const route = getRouteApi("/dashboard/config");
 type Search = ReturnType<typeof route.useSearch>;
 
 /** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
-const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
+const besideThePool: readonly QueryKey[] = [
+  generationQueries.all(),
+  schedulerQueries.all(),
+  ["performance"],
+];
 
 /** The categories of a group, the settings of one, and on request its items. */
 export function EvergreenTab({ group }: { group: Group }) {

@@ -1,8 +1,8 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type Group, ShownGroup } from "@/entities/group";
 import type { PostKind } from "@/entities/post";
-import { activityKey } from "@/features/activity";
-import { BackgroundWork, failedWorkKey } from "@/features/failed-work";
+import { BackgroundWork } from "@/features/failed-work";
 import { PausedGroups } from "@/features/groups";
 import { ApprovalQueue, queueQueries } from "@/features/queue";
 import {
@@ -37,12 +37,12 @@ const PublishingLists = lazyWithPreload(() =>
 );
 
 /** The queries outside the queue that a decision on a post makes out of date. */
-const ofScheduler = [schedulerQueries.all(), activityKey];
+const ofScheduler: readonly QueryKey[] = [schedulerQueries.all(), ["activity"]];
 
 /** The queries outside the schedule that a change of a scheduled post makes out of date. */
-const ofQueue = [queueQueries.all(), activityKey];
+const ofQueue: readonly QueryKey[] = [queueQueries.all(), ["activity"]];
 
-const ofFailedWork = [failedWorkKey];
+const ofFailedWork: readonly QueryKey[] = [["failed-work"]];
 
 export function PublishingPage() {
   const search = route.useSearch();

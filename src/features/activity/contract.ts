@@ -2,8 +2,7 @@ import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
-import { kindNames } from "./kinds";
-import { activitySchema, personSchema } from "./schema";
+import { activitySchema, kindNames, personSchema } from "./schema";
 
 export const activityApi = {
   list: endpoint.get("publishing/activity", {

@@ -9,9 +9,7 @@ import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
 import { activityApi } from "./contract";
-import { activityKey } from "./keys";
-import type { ActivityKind } from "./kinds";
-import type { Activity } from "./schema";
+import type { Activity, ActivityKind } from "./schema";
 
 /** Entries per page. */
 const pageSize = 50;
@@ -34,7 +32,7 @@ type Page = Listing<Activity>;
 export const activityQueries = {
   latest: () =>
     queryOptions({
-      queryKey: [...activityKey, "latest"] as const,
+      queryKey: ["activity", "latest"] as const,
       queryFn: ({ signal }) =>
         call(activityApi.list, { query: { limit: latestCount } }, { signal }),
       refetchInterval: every(pace),
@@ -43,7 +41,7 @@ export const activityQueries = {
   /** The latest first, page by page. */
   list: ({ group, kind, user }: ActivityFilter) =>
     infiniteQueryOptions<Page, Error, InfiniteData<Page, number>, QueryKey, number>({
-      queryKey: [...activityKey, "list", { group, kind, user }],
+      queryKey: ["activity", "list", { group, kind, user }],
       queryFn: ({ pageParam, signal }) =>
         call(
           activityApi.list,
@@ -69,7 +67,7 @@ export const activityQueries = {
     }),
   people: () =>
     queryOptions({
-      queryKey: [...activityKey, "people"] as const,
+      queryKey: ["activity", "people"] as const,
       queryFn: ({ signal }) => call(activityApi.people, {}, { signal }),
       meta: { failure: "Failed to fetch people." },
     }),

@@ -2,7 +2,33 @@ import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
-import { kindNames } from "./kinds";
+
+/** What was done, with its name on the screen. */
+export const activityKinds = {
+  approved: "Approved",
+  edited: "Edited",
+  rejected: "Rejected",
+  reopened: "Reopened",
+  published: "Published",
+  failed: "Failed",
+  /** A post of which the platform has not said whether it is live. */
+  unknown: "May be live",
+  rescheduled: "Rescheduled",
+  cancelled: "Cancelled",
+  retried: "Retried",
+  cleared: "Cleared",
+  settings: "Settings changed",
+  rotator: "Sale rotator",
+  login: "Signed in",
+} as const;
+
+export type ActivityKind = keyof typeof activityKinds;
+
+/** The kind of this name; undefined if there is none. */
+export const kindOf = (name: string | undefined): ActivityKind | undefined =>
+  kindNames.find((kind) => kind === name);
+
+export const kindNames = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]; // It has these keys and no others.
 
 /** `queue`, `post` and `content` have the id of the post, and of the category of the content. */
 const subjects = [

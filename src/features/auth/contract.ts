@@ -1,5 +1,12 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { personSchema } from "./schema";
+import { lenient, lenientText } from "@/shared/api/lenient";
+import { z } from "@/shared/config/zod";
+
+/** The operator who is signed in. */
+const personSchema = z.object({
+  name: lenientText,
+  picture: lenient(z.nullable(z.string())),
+});
 
 /**
  * The spec has no calls here: without them a logout only forgets the token, and the header does not

@@ -1,7 +1,6 @@
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
-import { failedWorkApi } from "./contract";
-import { failedWorkSchema } from "./schema";
+import { failedWorkApi, failedWorkSchema } from "./contract";
 
 failedWorkSchema.register(z.globalRegistry, { id: "FailedWork" });
 

@@ -1,2 +1,1 @@
-export { failedWorkKey } from "./keys";
 export { BackgroundWork } from "./views/background-work";

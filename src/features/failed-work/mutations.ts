@@ -1,7 +1,6 @@
 import { withoutRecord } from "@/shared/query/list-cache";
 import { useCommand } from "@/shared/query/use-command";
 import { failedWorkApi } from "./contract";
-import { failedWorkKey } from "./keys";
 import { failedWorkQueries } from "./queries";
 
 const { queryKey } = failedWorkQueries.list();
@@ -10,6 +9,6 @@ const { queryKey } = failedWorkQueries.list();
 export const useRunFailedWorkAgain = () =>
   useCommand(failedWorkApi.runAgain, {
     failure: "Failed to run the work again.",
-    refreshes: [failedWorkKey],
+    refreshes: [["failed-work"]],
     apply: (client, _reply, { params }) => withoutRecord(client, queryKey, params.id),
   });

@@ -1,5 +1,4 @@
 import { formatFigure } from "@/shared/format/number";
-import { plainAddress, plainCell } from "./import-cells";
 import { type Columns, columnNames, guessColumns, withoutTitle } from "./import-columns";
 import {
   type Answers,
@@ -12,7 +11,7 @@ import {
 } from "./import-consent";
 import type { ConsentColumn } from "./import-consent-heads";
 import { Objections, sayCell } from "./import-objections";
-import { type RawRow, rowsOf } from "./import-rows";
+import { plainAddress, plainCell, type RawRow, rowsOf } from "./import-rows";
 import { type Encoding, type EncodingName, textOf } from "./import-text";
 import { addressKey, newSubscriberSchema } from "./schema";
 

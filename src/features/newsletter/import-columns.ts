@@ -1,8 +1,6 @@
-import { isAddress, plainCell } from "./import-cells";
 import { kindOf } from "./import-consent-heads";
-import { isSaid, wordOf } from "./import-consent-words";
-import type { RawRow } from "./import-rows";
-import { folded } from "./import-words";
+import { folded, isSaid, wordOf } from "./import-consent-words";
+import { isAddress, plainCell, type RawRow } from "./import-rows";
 
 /** The columns of the file by meaning. A name may have two columns, joined in this order. */
 export type Columns = {

@@ -1,4 +1,3 @@
-import { plainCell } from "./import-cells";
 import type { Columns } from "./import-columns";
 import {
   type ConsentColumn,
@@ -7,9 +6,8 @@ import {
   planEnds,
   tellsUnsubscribes,
 } from "./import-consent-heads";
-import { isSaid, wordOf } from "./import-consent-words";
-import type { RawRow } from "./import-rows";
-import { folded } from "./import-words";
+import { folded, isSaid, wordOf } from "./import-consent-words";
+import { plainCell, type RawRow } from "./import-rows";
 
 /** A value in its column. */
 export type Cell = { readonly column: number; readonly value: string };

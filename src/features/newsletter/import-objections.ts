@@ -1,6 +1,5 @@
-import { plainAddress } from "./import-cells";
 import type { Cell, Consent } from "./import-consent";
-import type { RawRow } from "./import-rows";
+import { plainAddress, type RawRow } from "./import-rows";
 import { addressKey, isEmail } from "./schema";
 
 type Objection = {

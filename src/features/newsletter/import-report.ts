@@ -3,7 +3,7 @@ import { endOf, heldText } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type BatchResult, wasDone } from "@/shared/query/use-batch";
 import type { CheckedFile, ImportRow } from "./import-check";
-import { addFailure } from "./subscriber-mutations";
+import { addFailure } from "./mutations";
 
 /** The outcome of one row of the file. */
 export type ReportRow = {

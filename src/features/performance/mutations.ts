@@ -4,7 +4,6 @@ import type { Id } from "@/shared/api/id";
 import { useCommand } from "@/shared/query/use-command";
 import { toasts } from "@/shared/toast/toast";
 import { performanceApi } from "./contract";
-import { performanceKey } from "./keys";
 
 /** Milliseconds after which the new figures should be available. */
 const reloadDelay = 5_000;
@@ -29,7 +28,7 @@ export function useInstagramRefresh(group: Id | undefined) {
 
   useEffect(() => {
     if (asked === undefined || asked.of !== group) return;
-    const reload = () => void client.invalidateQueries({ queryKey: performanceKey });
+    const reload = () => void client.invalidateQueries({ queryKey: ["performance"] });
     const timer = setTimeout(reload, reloadDelay);
     return () => clearTimeout(timer);
   }, [asked, group, client]);

@@ -5,7 +5,6 @@ import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
 import { performanceApi } from "./contract";
 import type { Filter } from "./filter";
-import { performanceKey } from "./keys";
 import type { Sorting } from "./sorting";
 
 export type Listed = Sorting & {
@@ -27,7 +26,7 @@ export const performanceQueries = {
   list: ({ group, category, sort, order, limit }: Listed) =>
     queryOptions({
       queryKey: [
-        ...performanceKey,
+        "performance",
         "list",
         String(group),
         category === undefined ? null : String(category),
@@ -53,14 +52,14 @@ export const performanceQueries = {
     }),
   byCategory: (group: Id) =>
     queryOptions({
-      queryKey: [...performanceKey, "by-category", String(group)] as const,
+      queryKey: ["performance", "by-category", String(group)] as const,
       queryFn: ({ signal }) =>
         call(performanceApi.byCategory, { query: { group_id: group } }, { signal }),
       meta: { failure: "Failed to load category performance data." },
     }),
   detail: (post: Id) =>
     queryOptions({
-      queryKey: [...performanceKey, "post", String(post)] as const,
+      queryKey: ["performance", "post", String(post)] as const,
       queryFn: ({ signal }) => call(performanceApi.detail, { params: { id: post } }, { signal }),
       meta: { failure: "Failed to load performance details. Please try again." },
     }),

@@ -13,7 +13,7 @@ export type SortKey = (typeof sortKeys)[number];
 
 export const sortOrders = ["asc", "desc"] as const;
 
-export type SortOrder = (typeof sortOrders)[number];
+type SortOrder = (typeof sortOrders)[number];
 
 export type Sorting = { readonly sort: SortKey; readonly order: SortOrder };
 
@@ -42,3 +42,12 @@ export function pressed(key: SortKey, { sort, order }: Sorting): Sorting {
 }
 
 export const turned = (order: SortOrder): SortOrder => (order === "asc" ? "desc" : "asc");
+
+/** A list starts with `listStep` posts and loads as many more at a press, up to `listMost`. */
+export const listStep = 100;
+export const listMost = 10_000;
+
+/** The periods that can be chosen; `dates` is the one between two days of the address. */
+export const periods = ["all", "7d", "30d", "90d", "dates"] as const;
+
+export type Period = (typeof periods)[number];

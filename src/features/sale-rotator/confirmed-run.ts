@@ -1,5 +1,5 @@
 import type { Failure } from "@/shared/query/outcome";
-import type { ConfirmedStep, Run, StepLists } from "./schema";
+import type { CompletedAction, ConfirmedStep, Run, StepLists } from "./schema";
 
 export type RunState =
   | { readonly is: "idle" }
@@ -95,3 +95,9 @@ export function keptOf(state: RunState): Run | undefined {
 export const requestOf = ({ updates, removals }: Run) =>
   // The lists go back to the server in whatever form it sent them: they were not parsed.
   ({ updates, removals }) as StepLists;
+
+/** Returns the price before a step of one variant: a crossed-out price that is higher than the new one. */
+export const priceBefore = ({ price, compare_at_price }: CompletedAction): number | null =>
+  typeof price === "number" && compare_at_price && compare_at_price > price
+    ? compare_at_price
+    : null;

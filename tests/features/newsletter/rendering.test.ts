@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { templateParts } from "@/features/newsletter/forms/template-field";
 import { type MailVariables, sampleVariables, sparseVariables } from "@/features/newsletter/mail";
 import { renderRequest } from "@/features/newsletter/preview/render-request";
 import { starterTemplate } from "@/features/newsletter/starter-template";
-import { templateParts } from "@/features/newsletter/template-parts";
 import { createMailRenderer } from "../../../server/adapters/mail-renderer/mail-renderer.ts";
 import { mjmlDocumentation } from "../../support/mjml-documentation";
 import { mjml } from "./support";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { performanceDocs } from "@/features/performance/contract-docs";
-import { groupsOf, summed } from "@/features/performance/groups";
-import { groupedLinesOf } from "@/features/performance/lines";
+import { groupedLinesOf, groupsOf, summed } from "@/features/performance/groups";
 import { performanceSchema } from "@/features/performance/schema";
 import { fc } from "../../support/random-seed";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { engagementLevel } from "@/features/performance/engagement";
-import { neighboursOf } from "@/features/performance/neighbours";
-import { type CategorySummary, ranked } from "@/features/performance/ranking";
 import { marksOf, pointsOf } from "@/features/performance/series";
 import { pressed } from "@/features/performance/sorting";
 import { tickLabels } from "@/features/performance/ticks";
+import { type CategorySummary, ranked } from "@/features/performance/trends";
+import { engagementLevel } from "@/features/performance/views/figures";
+import { neighboursOf } from "@/features/performance/views/post-pager";
 import { formatCount, formatPercent } from "@/shared/format/number";
 import { fc } from "../../support/random-seed";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { dryRunCsv } from "@/features/sale-rotator/dry-run-csv";
 import { reviewDryRun, sortRows, whyEarlier } from "@/features/sale-rotator/dry-run-review";
-import { runLogCsv } from "@/features/sale-rotator/run-log-csv";
-import { nextRotation } from "@/features/sale-rotator/schedule";
 import { rotationSchema } from "@/features/sale-rotator/schema";
+import { dryRunCsv } from "@/features/sale-rotator/views/dry-run-results";
+import { nextRotation } from "@/features/sale-rotator/views/next-run";
+import { runLogCsv } from "@/features/sale-rotator/views/run-log";
 import { fc } from "../../support/random-seed";
 import { activeSettings } from "./support";
 

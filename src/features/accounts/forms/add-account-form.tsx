@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { ExternalLink, Plus } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { type Account, platforms } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
@@ -11,12 +11,12 @@ import { useOffered } from "@/shared/query/use-offered";
 import { useReach } from "@/shared/query/use-reach";
 import { Button } from "@/shared/ui/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
-import { tokenMissing } from "../connect-address";
+import { redditConnectAddress, tokenMissing } from "../connect-address";
 import { tiktokConnect } from "../contract";
+import { leaveFor } from "../leave-for";
 import { addAccountFailure, useAddAccount } from "../mutations";
 import { accountFormSchema, blankCredentials, platformChoices } from "../schema";
 import styles from "./add-account-form.module.css";
-import { ConnectReddit } from "./connect-reddit";
 import { KeyGuide, OffNote } from "./key-guide";
 
 const defaults = {
@@ -145,4 +145,21 @@ function Note({ label, connects, areRequired }: NoteProps) {
   }
   if (areRequired) return null;
   return <p className={styles.note}>You can add the keys later. Until then nothing is posted.</p>;
+}
+
+type ConnectRedditProps = { group: Id; onTokenMissing: () => void };
+
+/** Needs no keys: the operator allows access on Reddit and returns with the account connected. */
+function ConnectReddit({ group, onTokenMissing }: ConnectRedditProps) {
+  function connect() {
+    const address = redditConnectAddress(group);
+    if (address) leaveFor(address);
+    else onTokenMissing();
+  }
+
+  return (
+    <Button variant="primary" icon={<ExternalLink />} onClick={connect}>
+      Connect Reddit
+    </Button>
+  );
 }

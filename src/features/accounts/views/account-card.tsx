@@ -1,3 +1,13 @@
+import {
+  Ellipsis,
+  Eraser,
+  FileSearch,
+  History,
+  KeyRound,
+  ShieldCheck,
+  Trash2,
+  Zap,
+} from "lucide-react";
 import { useState } from "react";
 import {
   type Account,
@@ -13,13 +23,13 @@ import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReach } from "@/shared/query/use-reach";
 import { ApiEnd } from "@/shared/ui/api-end";
+import { IconButton } from "@/shared/ui/icon-button";
+import { Menu } from "@/shared/ui/menu/menu";
 import { Card } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
 import { AccountKeys } from "./account-keys";
-import { AccountMenu } from "./account-menu";
 import { AccountNotes } from "./account-notes";
-import { BackfillPerformance, ClearCredentials, DeleteAccount } from "./account-questions";
-import { nameOf } from "./name-of";
+import { BackfillPerformance, ClearCredentials, DeleteAccount, nameOf } from "./account-questions";
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
 
@@ -119,4 +129,41 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
 function AccountState({ account }: { account: Account }) {
   const { state, word } = stateOf(account);
   return <StateDot state={state}>{word}</StateDot>;
+}
+
+type AccountMenuProps = {
+  name: string;
+  busy: boolean;
+  /** Undefined if the platform has no keys to type. */
+  onUpdate: (() => void) | undefined;
+  /** Undefined if the platform has no session. */
+  onPrime: (() => void) | undefined;
+  onTest: () => void;
+  onBackfill: () => void;
+  onTestFetch: () => void;
+  onClear: () => void;
+  onDelete: () => void;
+};
+
+function AccountMenu({ name, busy, ...on }: AccountMenuProps) {
+  return (
+    <Menu
+      label={`Actions for ${name}`}
+      trigger={<IconButton label="Actions" icon={<Ellipsis />} size="sm" busy={busy} />}
+      items={[
+        { label: "Test credentials", icon: <ShieldCheck />, onSelect: on.onTest },
+        on.onUpdate && {
+          label: "Update credentials",
+          icon: <KeyRound />,
+          onSelect: on.onUpdate,
+        },
+        { label: "Backfill performance", icon: <History />, onSelect: on.onBackfill },
+        { label: "Test performance fetch", icon: <FileSearch />, onSelect: on.onTestFetch },
+        on.onPrime && { label: "Prime session", icon: <Zap />, onSelect: on.onPrime },
+        "separator",
+        { label: "Clear credentials", icon: <Eraser />, tone: "danger", onSelect: on.onClear },
+        { label: "Delete account", icon: <Trash2 />, tone: "danger", onSelect: on.onDelete },
+      ]}
+    />
+  );
 }

@@ -12,7 +12,6 @@ import {
   type useDeleteAccount,
 } from "../mutations";
 import { haveOtherCredentials, useReadAccount } from "../queries";
-import { nameOf } from "./name-of";
 
 type QuestionProps<Command> = {
   account: Account;
@@ -120,3 +119,7 @@ export function DeleteAccount({
     </CommandQuestion>
   );
 }
+
+/** The username, or the platform's name until Reddit has sent one. */
+export const nameOf = ({ platform_type, platform_username }: Account) =>
+  platform_username || platformLabel(platform_type);

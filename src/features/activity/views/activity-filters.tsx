@@ -6,9 +6,8 @@ import { useRead } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { activityKinds, kindNames, kindOf } from "../kinds";
 import { type ActivityFilter, activityQueries } from "../queries";
-import { theServer } from "../schema";
+import { activityKinds, kindNames, kindOf, theServer } from "../schema";
 import styles from "./activity-log.module.css";
 
 /** The filter by group is on or off: the group itself is chosen in the header. */

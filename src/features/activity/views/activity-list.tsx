@@ -4,8 +4,8 @@ import { MarkedText } from "@/entities/post";
 import { Time } from "@/shared/time/time";
 import { Badge, type Tone } from "@/shared/ui/badge";
 import { EmptyState } from "@/shared/ui/notice";
-import { activityKinds } from "../kinds";
-import type { Activity } from "../schema";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { type Activity, activityKinds } from "../schema";
 import styles from "./activity-list.module.css";
 
 /** Renders the link to what an entry is about; the text alone if there is no place that shows it. */
@@ -81,4 +81,24 @@ export const NoActivity = ({ isFiltered = false }: { isFiltered?: boolean }) => 
         : "Approvals, posts, settings changes and sign-ins are listed here for 180 days."
     }
   />
+);
+
+export const LoadingActivity = ({ rows }: { rows: number }) => (
+  <Loading label="Loading activity">
+    <div className={styles.list}>
+      {Array.from({ length: rows }, (_, row) => (
+        // The rows of a skeleton never change their places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={row} className={styles.entry}>
+          <span className={styles.kind}>
+            <Skeleton width={72} height={20} radius={5} />
+          </span>
+          <span className={styles.words}>
+            <Skeleton width={`${[58, 42, 66, 50][row % 4]}%`} />
+          </span>
+          <Skeleton width={140} />
+        </div>
+      ))}
+    </div>
+  </Loading>
 );

@@ -6,9 +6,8 @@ import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { type ActivityFilter, activityQueries } from "../queries";
 import { ActivityFilters, type FilterChange } from "./activity-filters";
-import { ActivityList, type LinkTo, NoActivity } from "./activity-list";
+import { ActivityList, type LinkTo, LoadingActivity, NoActivity } from "./activity-list";
 import styles from "./activity-log.module.css";
-import { LoadingActivity } from "./loading-activity";
 
 type ActivityLogProps = {
   /** The group that the filter by group offers; undefined if there is none. */

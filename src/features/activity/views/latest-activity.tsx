@@ -5,8 +5,7 @@ import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { activityApi } from "../contract";
 import { activityQueries } from "../queries";
-import { ActivityList, type LinkTo, NoActivity } from "./activity-list";
-import { LoadingActivity } from "./loading-activity";
+import { ActivityList, type LinkTo, LoadingActivity, NoActivity } from "./activity-list";
 
 type LatestActivityProps = {
   link: LinkTo;

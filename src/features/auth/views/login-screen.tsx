@@ -3,6 +3,7 @@ import { chatPlatform, chatPlatformName, signInProvider } from "@/shared/config/
 import { BrandMark } from "@/shared/ui/brand";
 import { LinkButton } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";
+import { Spinner } from "@/shared/ui/spinner";
 import styles from "./login.module.css";
 
 type LoginScreenProps = {
@@ -47,3 +48,13 @@ export const signInAddress = () =>
     { platform: chatPlatform },
     { origin: window.location.origin },
   );
+
+export function Authenticating() {
+  return (
+    <main className={styles.callback}>
+      <p role="status">
+        <Spinner /> Authenticating...
+      </p>
+    </main>
+  );
+}

@@ -1,11 +1,18 @@
+import { useState } from "react";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
+import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { StateDot } from "@/shared/ui/state-dot";
+import { failedWorkQueries } from "../queries";
 import styles from "./background-work.module.css";
 
-const FailedWorkButton = lazyWithPreload(() =>
-  import("./failed-work-button").then((part) => part.FailedWorkButton),
+const FailedWorkDialog = lazyWithPreload(
+  () => import("./failed-work-dialog").then((part) => part.FailedWorkDialog),
+  { preloadWhenSettled: true },
 );
 
 const failedWork = { capability: "failed-work" };
@@ -27,3 +34,23 @@ const LoadingCount = () => (
     <Skeleton width={180} height={16} />
   </Loading>
 );
+
+function FailedWorkButton() {
+  const { items, unreadable } = useRead(failedWorkQueries.list());
+  const [isOpen, setOpen] = useState(false);
+  const failed = items.length + unreadable;
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {failed === 0 ? (
+          "Background work: none failed"
+        ) : (
+          <StateDot state="failed">Background work: {failed} failed</StateDot>
+        )}
+      </Button>
+      <LazyDialog open={isOpen} onOpenChange={setOpen}>
+        <FailedWorkDialog open={isOpen} onOpenChange={setOpen} />
+      </LazyDialog>
+    </>
+  );
+}

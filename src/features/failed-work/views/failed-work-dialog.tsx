@@ -10,10 +10,9 @@ import { FailureLine } from "@/shared/ui/failure-line";
 import { EmptyState } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { failedWorkApi } from "../contract";
+import { type FailedWork, failedWorkApi } from "../contract";
 import { useRunFailedWorkAgain } from "../mutations";
 import { failedWorkQueries } from "../queries";
-import type { FailedWork } from "../schema";
 import styles from "./failed-work-dialog.module.css";
 
 type FailedWorkDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -6,11 +6,13 @@ import { GuardedForm } from "@/shared/forms/guarded-form";
 import { sayStored, typedSecret } from "@/shared/forms/stored-secret";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
+import { useOffered } from "@/shared/query/use-offered";
+import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
-import { proxyFailure, useSetProxy } from "../mutations";
+import { groupsApi } from "../contract";
+import { proxyFailure, useSetProxy, useTestProxy } from "../mutations";
 import { useReadGroup } from "../queries";
 import { proxyFormSchema } from "../schema";
-import { TestProxy } from "../views/test-proxy";
 
 const secrets = ["proxy_password"] as const;
 
@@ -93,3 +95,20 @@ const overwrites = (group: Group & { proxy_password?: string | undefined }) => {
       : sayStored(group.proxy_password_set, group.proxy_password_changed_at),
   };
 };
+
+/** Tests the proxy as it is stored. */
+function TestProxy({ group, isChanged }: { group: Group; isChanged: boolean }) {
+  const isOffered = useOffered(groupsApi.testProxy);
+  const test = useTestProxy();
+  if (!isOffered || !group.proxy_server) return null;
+  return (
+    <Button
+      busy={test.isBusy}
+      disabled={isChanged}
+      title={isChanged ? "Save the proxy first: the test uses the saved one." : undefined}
+      onClick={() => void test.send({ params: { id: group.id } })}
+    >
+      Test proxy
+    </Button>
+  );
+}

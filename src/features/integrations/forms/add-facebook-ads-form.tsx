@@ -1,17 +1,23 @@
 import { Download, Plus } from "lucide-react";
+import { useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SecretField, SelectField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { type Failure, failureOf } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
 import { FormError } from "@/shared/ui/notice";
-import { addFailures, useAddIntegration } from "../mutations";
+import {
+  adAccountsFailure,
+  addFailures,
+  useAddIntegration,
+  useFetchAdAccounts,
+} from "../mutations";
 import { integrationRecords } from "../platforms";
 import { type AdAccount, facebookAdsFormSchema } from "../schema";
 import styles from "./integration-forms.module.css";
-import { useAdAccounts } from "./use-ad-accounts";
 
 const defaults = {
   platform: "facebook_ads",
@@ -91,3 +97,41 @@ const optionOf = ({ id, name }: AdAccount) => ({
   value: String(id),
   label: name ? `${name} (${id})` : String(id),
 });
+
+const unreadAnswer: Failure = {
+  text: adAccountsFailure("The server's response could not be read."),
+};
+
+/** Holds the ad accounts that the current token opens, but not the token itself. */
+function useAdAccounts() {
+  const command = useFetchAdAccounts();
+  const [accounts, setAccounts] = useState<readonly AdAccount[]>([]);
+  const [failure, setFailure] = useState<Failure>();
+  /** Counts the requests: the answer to an earlier one belongs to another token and is dropped. */
+  const asked = useRef(0);
+
+  function forget() {
+    asked.current++;
+    setAccounts([]);
+    setFailure(undefined);
+  }
+
+  async function fetchOf(token: string) {
+    forget();
+    const question = asked.current;
+    const outcome = await command.send({ body: { user_access_token: token } });
+    if (question !== asked.current || outcome.kind === "held") return;
+    if (outcome.kind === "ok") {
+      const { items, unreadable } = outcome.reply;
+      setAccounts(items);
+      if (items.length > 0) return;
+      setFailure(unreadable > 0 ? unreadAnswer : { text: "No ad accounts found for this token." });
+    } else if (outcome.kind === "unreadable") {
+      setFailure(unreadAnswer);
+    } else {
+      setFailure(failureOf(adAccountsFailure, outcome.error, true));
+    }
+  }
+
+  return { accounts, failure, isBusy: command.isBusy, fetchOf, forget };
+}

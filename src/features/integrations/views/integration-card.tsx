@@ -6,12 +6,15 @@ import {
   Plug,
   RefreshCw,
   Store,
+  Trash2,
 } from "lucide-react";
 import { useState } from "react";
 import {
   type Integration,
   type IntegrationPlatform,
   integrationLabel,
+  useIntegrationLabel,
+  useMailKind,
 } from "@/entities/integration";
 import { formatFigure } from "@/shared/format/number";
 import { useOffered } from "@/shared/query/use-offered";
@@ -19,12 +22,12 @@ import { Time } from "@/shared/time/time";
 import { ApiEnd } from "@/shared/ui/api-end";
 import { Button } from "@/shared/ui/button";
 import { CardNote } from "@/shared/ui/card-note";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { Card } from "@/shared/ui/panel";
 import { integrationsApi } from "../contract";
-import { useSyncProducts, useTestIntegration } from "../mutations";
+import { useRemoveIntegration, useSyncProducts, useTestIntegration } from "../mutations";
 import { integrationRecords } from "../platforms";
 import styles from "./integrations.module.css";
-import { RemoveIntegration } from "./remove-integration";
 
 const icons: Readonly<Record<IntegrationPlatform, LucideIcon>> = {
   shopify: Store,
@@ -150,4 +153,44 @@ function StateOf({ integration }: CardProps) {
       Products synced <Time value={synced_at} as="relative" />
     </>
   );
+}
+
+type RemoveIntegrationProps = { integration: Integration; open: boolean; onClose: () => void };
+
+function RemoveIntegration({ integration, open, onClose }: RemoveIntegrationProps) {
+  const remove = useRemoveIntegration();
+  const { id, platform, store_name } = integration;
+  const label = useIntegrationLabel(platform);
+  const isSmtp = useMailKind() === "smtp" && platform === "amazon_ses";
+  return (
+    <CommandQuestion
+      command={remove}
+      open={open}
+      onClose={onClose}
+      title={
+        <>
+          Remove <bdi>{store_name}</bdi>?
+        </>
+      }
+      confirm="Remove"
+      icon={<Trash2 />}
+      // Needs no onClose: this question unmounts with the card of the removed integration.
+      onConfirm={() => void remove.send({ params: { id } })}
+    >
+      The {label} integration <strong>{store_name}</strong> is removed{!isSmtp && " with its keys"}
+      {wentWith(platform)}
+    </CommandQuestion>
+  );
+}
+
+/** Completes the sentence with the effect on the features that used it. */
+function wentWith(platform: string) {
+  switch (platform) {
+    case "shopify":
+      return " and its synced products. Sales posts and the sale rotator continue without it.";
+    case "amazon_ses":
+      return ". A newsletter sent with it stops until you choose another.";
+    default:
+      return ".";
+  }
 }

@@ -1,8 +1,15 @@
 import { MediaField } from "@/entities/media";
 import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
 import { RecordForm } from "@/shared/forms/record-form";
-import type { MemeTemplate } from "../schema";
-import { useTemplateForm } from "./use-template-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
+import { saveFailure, useSaveTemplate } from "../mutations";
+import { useReadTemplate } from "../queries";
+import {
+  blankTemplate,
+  type MemeTemplate,
+  memeTemplateUpdateSchema,
+  templateFields,
+} from "../schema";
 
 type TemplateFormProps = {
   /** The template to edit; undefined for a new one. */
@@ -52,4 +59,39 @@ export function TemplateForm({ template, onClose, onAdded }: TemplateFormProps) 
       <CheckboxField control={control} name="is_active" label="Active" />
     </RecordForm>
   );
+}
+
+/** One form for both: it edits a template, or creates a new one, which is active by default. */
+function useTemplateForm(
+  edited: MemeTemplate | undefined,
+  onSaved: (saved: MemeTemplate | undefined) => void,
+) {
+  return useGuardedForm({
+    schema: memeTemplateUpdateSchema,
+    stored: edited ?? blankTemplate,
+    valuesOf,
+    overwrites,
+    readStored: useReadTemplate(edited?.id),
+    draft: edited ? `meme-template-${edited.id}` : "new-meme-template",
+    failure: saveFailure,
+    bodyOf: (values) => values,
+    send: useSaveTemplate(edited),
+    onSaved: (saved) => onSaved(saved),
+  });
+}
+
+/** What the form edits: a stored template, or the blank one. */
+type Stored = MemeTemplate | typeof blankTemplate;
+
+const valuesOf = (stored: Stored) => ("id" in stored ? templateFields(stored) : stored);
+
+function overwrites(stored: Stored) {
+  const values = valuesOf(stored);
+  return {
+    Name: values.name,
+    "Image URL": values.template_image_url,
+    "Usage explanation": values.usage_explanation,
+    "Humor explanation": values.humor_explanation,
+    Active: values.is_active,
+  };
 }

@@ -1,18 +1,18 @@
-import { Plus } from "lucide-react";
-import type { RecordPlace } from "@/shared/forms/record-form";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { Laugh, Plus } from "lucide-react";
+import { sameId } from "@/shared/api/id";
+import { activeCount } from "@/shared/format/active-count";
+import { RecordDialog, type RecordPlace } from "@/shared/forms/record-form";
+import { useAdded } from "@/shared/forms/use-added";
+import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { FoldRegion } from "@/shared/ui/fold-region";
+import { EmptyPanel } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { RecordGridSkeleton } from "@/shared/ui/record-grid";
+import { RecordGrid, RecordGridSkeleton, RecordItem } from "@/shared/ui/record-grid";
 import { Loading } from "@/shared/ui/skeleton";
-
-const TemplateFacts = lazyWithPreload(() =>
-  import("./template-facts").then((part) => part.TemplateFacts),
-);
-const Pool = lazyWithPreload(() => import("./pool").then((part) => part.Pool), {
-  preloadWhenSettled: true,
-});
+import { TemplateForm } from "../forms/template-form";
+import { memeTemplateQueries } from "../queries";
+import { TemplateCard } from "./template-card";
 
 export const MemeTemplatePool = (place: RecordPlace) => (
   <FoldRegion
@@ -41,4 +41,54 @@ const LoadingTemplates = () => (
   <Loading label="Loading meme templates">
     <RecordGridSkeleton column={220} />
   </Loading>
+);
+
+/** One line about the pool. */
+function TemplateFacts() {
+  const { items: templates, unreadable } = useRead(memeTemplateQueries.list());
+  if (templates.length === 0 && unreadable > 0) return null;
+  return <p>{templates.length === 0 ? "No templates yet." : activeCount(templates)}</p>;
+}
+
+function Pool(place: RecordPlace) {
+  const templates = useRead(memeTemplateQueries.list()).items;
+  const { refOf, onAdded, onClosed } = useAdded();
+  return (
+    <>
+      {templates.length === 0 ? (
+        <NoTemplates />
+      ) : (
+        <RecordGrid column={220} label="Meme templates">
+          {templates.map((one) => (
+            <RecordItem key={one.id} isWanted={sameId(one.id, place.wanted)} ref={refOf(one.id)}>
+              <TemplateCard template={one} onEdit={() => place.onEdit(one.id)} />
+            </RecordItem>
+          ))}
+        </RecordGrid>
+      )}
+      <RecordDialog
+        items={templates}
+        place={place}
+        onClosed={onClosed}
+        of="template"
+        title="New template"
+        form={(template) => (
+          <TemplateForm
+            key={template?.id}
+            template={template}
+            onClose={place.onClose}
+            onAdded={onAdded}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+const NoTemplates = () => (
+  <EmptyPanel
+    icon={<Laugh />}
+    title="No meme templates yet"
+    hint="Meme categories need at least one: its image and how the joke works."
+  />
 );

@@ -5,8 +5,8 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
+import { addFailure, useAddSubscriber } from "../mutations";
 import { newSubscriberSchema } from "../schema";
-import { addFailure, useAddSubscriber } from "../subscriber-mutations";
 import styles from "./add-subscriber-form.module.css";
 
 const blank = { email: "", name: "" };

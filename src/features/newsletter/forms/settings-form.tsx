@@ -1,13 +1,15 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Id } from "@/shared/api/id";
 import { SwitchField, TextField } from "@/shared/forms/fields";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Notice } from "@/shared/ui/notice";
 import { Panel, PanelHead } from "@/shared/ui/panel";
-import { InsertStarter } from "./insert-starter";
+import { starterTemplate } from "../starter-template";
 import { IntegrationField } from "./integration-field";
 import styles from "./settings-form.module.css";
 import { TemplateField } from "./template-field";
@@ -74,5 +76,46 @@ export function SettingsForm(props: SettingsFormProps) {
         </div>
       </GuardedForm>
     </Panel>
+  );
+}
+
+type InsertStarterProps = { form: ReturnType<typeof useSettingsForm>["form"] };
+
+/** Inserts the starter into both templates; asks before it replaces other text. */
+function InsertStarter({ form }: InsertStarterProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { getValues, setValue } = form;
+
+  function insert() {
+    setAsking(false);
+    const how = { shouldDirty: true, shouldValidate: true };
+    setValue("subject_template", starterTemplate.subject, how);
+    setValue("mjml_template", starterTemplate.mjml, how);
+  }
+
+  function ask() {
+    const { subject_template, mjml_template } = getValues();
+    const isKept =
+      [starterTemplate.subject, ""].includes(subject_template.trim()) &&
+      [starterTemplate.mjml.trim(), ""].includes(mjml_template.trim());
+    if (isKept) insert();
+    else setAsking(true);
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={ask}>
+        Insert starter template
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Replace the templates?"
+        confirm="Replace"
+        onConfirm={insert}
+      >
+        The starter template replaces the current subject and MJML. Nothing is saved yet.
+      </ConfirmDialog>
+    </>
   );
 }

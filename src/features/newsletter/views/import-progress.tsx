@@ -1,8 +1,11 @@
+import { useBlocker } from "@tanstack/react-router";
 import { CircleStop, RotateCw } from "lucide-react";
 import { formatFigure } from "@/shared/format/number";
 import { nameRetry, sayUnclear } from "@/shared/query/batch-ends";
+import { session } from "@/shared/session/session";
 import { BatchWait } from "@/shared/ui/batch-wait";
 import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Progress } from "@/shared/ui/progress";
 import { rowsToRetry, tallyOf, unsentRows } from "../import-report";
 import styles from "./import-dialog.module.css";
@@ -75,3 +78,33 @@ export function ImportProgress({ work }: { work: Import }) {
     </fieldset>
   );
 }
+
+/** Asks before the operator leaves a running import in any way, because leaving stops it. */
+export function LeaveImport({ isRunning }: { isRunning: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isRunning &&
+      session.state() === "signed-in" &&
+      (current.pathname !== next.pathname || placeOf(current.search) !== placeOf(next.search)),
+    enableBeforeUnload: isRunning,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
+      title="Leave during the import?"
+      confirm="Leave"
+      cancel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+    >
+      Leaving stops the import. Added subscribers stay. Import the same file again to add the rest.
+    </ConfirmDialog>
+  );
+}
+
+/** The search parameters that decide whether the list is shown. */
+const placeOf = (search: object) => {
+  const { group, tab } = search as Record<string, unknown>;
+  return JSON.stringify([group, tab]);
+};

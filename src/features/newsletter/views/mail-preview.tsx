@@ -1,20 +1,17 @@
 import { Eye, SlidersHorizontal } from "lucide-react";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import { SandboxedFrame } from "@/shared/media/sandboxed-frame";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
-import { EmptyState, FailedState } from "@/shared/ui/notice";
+import { EmptyState, FailedState, Notice } from "@/shared/ui/notice";
 import { Panel, PanelHead } from "@/shared/ui/panel";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { Spinner } from "@/shared/ui/spinner";
-import type { TemplateError } from "../mail";
+import { placeOf, type TemplateError } from "../mail";
 import styles from "./mail-preview.module.css";
-import { Mistakes } from "./mistakes";
-import { SampleEditor } from "./sample-editor";
+import { type Sample, SampleEditor } from "./sample-editor";
 import type { Preview } from "./use-preview";
-import type { Sample } from "./use-sample";
-import { useSize } from "./use-size";
 
 /** Widths at which a mail is read, in px; with less room, the preview is scaled down. */
 const widths = { desktop: 680, phone: 390 };
@@ -145,5 +142,70 @@ function Stage({ preview, width, isOld }: StageProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Measures the inside of the element that has the ref, in px; undefined until it is laid out. */
+function useSize() {
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const ref = useCallback((node: HTMLElement | null) => {
+    if (!node) return;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: node.clientWidth, height: node.clientHeight }),
+    );
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size] as const;
+}
+
+type MistakesProps = {
+  errors: readonly TemplateError[];
+  removed: readonly TemplateError[];
+  sparseErrors: readonly TemplateError[];
+  sizeWarning: string | undefined;
+  onGoTo: (error: TemplateError) => void;
+};
+
+/** Lists the errors in the templates, in the server's words; each one leads to its line. */
+const Mistakes = ({ errors, removed, sparseErrors, sizeWarning, onGoTo }: MistakesProps) => (
+  <div role="status" className={styles.mistakes}>
+    {errors.length > 0 && (
+      <Notice tone="danger" title="The templates do not render.">
+        <List errors={errors} onGoTo={onGoTo} />
+      </Notice>
+    )}
+    {removed.length > 0 && (
+      <Notice
+        tone="warning"
+        title="Parts of the mail are removed: an active newsletter cannot be saved like this."
+      >
+        <List errors={removed} onGoTo={onGoTo} />
+      </Notice>
+    )}
+    {sparseErrors.length > 0 && (
+      <Notice
+        tone="warning"
+        title="Some mails will not render: a name, a price or all products may be missing."
+      >
+        <List errors={sparseErrors} onGoTo={onGoTo} />
+      </Notice>
+    )}
+    {sizeWarning && <Notice tone="warning" title={sizeWarning} />}
+  </div>
+);
+
+function List({ errors, onGoTo }: Pick<MistakesProps, "errors" | "onGoTo">) {
+  return (
+    <ul>
+      {errors.map((error) => (
+        <li key={`${error.part} ${error.line} ${error.message}`}>
+          <button type="button" onClick={() => onGoTo(error)}>
+            {placeOf(error)}
+          </button>
+          {`: ${error.message}`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,9 +13,9 @@ import { mostProducts, type TemplateError } from "../mail";
 import { newsletterQueries } from "../queries";
 import { MailPreview } from "./mail-preview";
 import styles from "./newsletter-settings.module.css";
+import { useSample } from "./sample-editor";
 import { SendTest } from "./send-test";
 import { usePreview } from "./use-preview";
-import { useSample } from "./use-sample";
 
 /** Shows the settings of a group's newsletter beside its preview. */
 export const NewsletterSettings = ({ group }: { group: Group }) => (

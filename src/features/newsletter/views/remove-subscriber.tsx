@@ -2,8 +2,8 @@ import { Trash2 } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { wasDone } from "@/shared/query/use-batch";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
+import { useRemoveSubscriber } from "../mutations";
 import type { Subscriber } from "../schema";
-import { useRemoveSubscriber } from "../subscriber-mutations";
 
 type RemoveQuestionProps = {
   group: Id;

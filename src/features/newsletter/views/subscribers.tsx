@@ -1,9 +1,12 @@
-import { Search, Upload, Users } from "lucide-react";
+import { Download, Search, Upload, Users } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
-import { formatFigure } from "@/shared/format/number";
+import { type CsvColumn, csvFileName, csvOf } from "@/shared/csv/csv";
+import { exportCsv } from "@/shared/csv/export-csv";
+import { counted, formatFigure } from "@/shared/format/number";
 import { useRead } from "@/shared/query/use-read";
+import { clock } from "@/shared/time/clock";
 import { Count } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { Input } from "@/shared/ui/form-controls/input";
@@ -15,10 +18,8 @@ import { AddSubscriberForm } from "../forms/add-subscriber-form";
 import { newsletterQueries } from "../queries";
 import type { Subscriber } from "../schema";
 import { subscriberSearch } from "../subscriber-search";
-import { ExportSubscribers } from "./export-subscribers";
 import { ImportDialog } from "./import-dialog";
-import { ImportProgress } from "./import-progress";
-import { LeaveImport } from "./leave-import";
+import { ImportProgress, LeaveImport } from "./import-progress";
 import { SubscriberList } from "./subscriber-list";
 import styles from "./subscribers.module.css";
 import { useImport } from "./use-import";
@@ -156,3 +157,28 @@ const LoadingSubscribers = ({ titleId }: { titleId: string }) => (
     </div>
   </Loading>
 );
+
+/** Exports all subscribers, whatever the search shows: an exported list should be complete. */
+function ExportSubscribers({ subscribers }: { subscribers: readonly Subscriber[] }) {
+  const save = () =>
+    exportCsv({
+      title: `${counted(subscribers.length, "subscriber")} exported.`,
+      fileName: csvFileName(["subscribers"], clock.now()),
+      text: () => subscribersCsv(subscribers),
+    });
+  if (subscribers.length === 0) return null;
+  return (
+    <Button variant="ghost" size="sm" icon={<Download />} onClick={save}>
+      Export CSV
+    </Button>
+  );
+}
+
+const columns: readonly CsvColumn<Subscriber>[] = [
+  { head: "Email", cell: ({ email }) => email },
+  { head: "Name", cell: ({ name }) => name },
+  { head: "Status", cell: ({ is_active }) => ((is_active ?? true) ? "Active" : "Inactive") },
+];
+
+/** Exports all subscribers of a group, oldest first, in a format that the import reads again. */
+export const subscribersCsv = (subscribers: readonly Subscriber[]) => csvOf(columns, subscribers);

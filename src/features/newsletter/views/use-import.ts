@@ -3,8 +3,8 @@ import type { Id } from "@/shared/api/id";
 import { type BatchResult, useBatch } from "@/shared/query/use-batch";
 import type { Choices, FileCheck, ImportRow, KnownAddresses } from "../import-check";
 import { checkBeside } from "../import-checking";
+import { useImportOne } from "../mutations";
 import type { Subscriber } from "../schema";
-import { useImportOne } from "../subscriber-mutations";
 
 /** The import of one group: the file, the result of its check, and the outcome of the sent rows. */
 export function useImport(group: Id, subscribers: readonly Subscriber[]) {

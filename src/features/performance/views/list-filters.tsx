@@ -8,13 +8,13 @@ import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { isFiltering, knownPlatform, noFilter } from "../filter";
-import { type Period, periods } from "../periods";
 import type { Shown } from "../queries";
 import type { Performance } from "../schema";
+import { type Period, periods } from "../sorting";
 import type { Choice, OnChoose } from "./all-posts";
+import { ToolbarSelect } from "./list-toolbar";
 import styles from "./list-toolbar.module.css";
 import { PostsBeside } from "./posts-of";
-import { ToolbarSelect } from "./toolbar-select";
 
 type ListFiltersProps = { shown: Shown; onChoose: OnChoose };
 

@@ -1,14 +1,14 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { preferences } from "@/shared/session/preferences";
 import { Button } from "@/shared/ui/button";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { Select } from "@/shared/ui/form-controls/select";
 import type { Shown } from "../queries";
 import { sortKeys } from "../schema";
 import { sortLabels, turned } from "../sorting";
 import type { OnChoose } from "./all-posts";
 import styles from "./list-toolbar.module.css";
-import { ToolbarSelect } from "./toolbar-select";
 
 type ListToolbarProps = {
   shown: Shown;
@@ -49,3 +49,22 @@ export const ListToolbar = ({
     <div className={styles.actions}>{children}</div>
   </div>
 );
+
+type ToolbarSelectProps = Pick<ComponentProps<typeof Select>, "options"> & {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+};
+
+/** A select with its label beside it; where there is little room, only screen readers read the label. */
+export function ToolbarSelect({ label, onChoose, ...select }: ToolbarSelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.choiceLabel}>
+        {label}
+      </label>
+      <Select id={id} inline {...select} onChange={({ target }) => onChoose(target.value)} />
+    </div>
+  );
+}

@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { useNeighbourKeys } from "@/shared/keyboard/use-neighbour-keys";
 import { TurnButton } from "@/shared/ui/turn-button";
-import { type Neighbours, neighboursOf } from "../neighbours";
 import type { Shown } from "../queries";
 import styles from "./post-performance.module.css";
 import { PostsBeside } from "./posts-of";
@@ -70,4 +69,24 @@ function Pager({ neighbours: { previous, next, place }, count, without, onTurn }
       />
     </div>
   );
+}
+
+type Listed = { readonly scheduled_post_id: Id };
+
+type Neighbours = {
+  readonly previous: Id | undefined;
+  readonly next: Id | undefined;
+  /** The post's place in the list, from 1; undefined if the list does not contain it. */
+  readonly place: number | undefined;
+};
+
+/** Returns the posts before and after a post in the list's order. */
+export function neighboursOf(posts: readonly Listed[], post: Id): Neighbours {
+  const index = posts.findIndex(({ scheduled_post_id }) => sameId(scheduled_post_id, post));
+  if (index === -1) return { previous: undefined, next: undefined, place: undefined };
+  return {
+    previous: posts[index - 1]?.scheduled_post_id,
+    next: posts[index + 1]?.scheduled_post_id,
+    place: index + 1,
+  };
 }

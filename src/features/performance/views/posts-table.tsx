@@ -15,13 +15,12 @@ import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { SortHeader, Table } from "@/shared/ui/table/table";
 import type { Loaded } from "../filter";
-import { groupedLinesOf, type Line, linesOf, partsOf, postsOfLine } from "../lines";
+import { groupedLinesOf, type Line, linesOf, partsOf, postsOfLine } from "../groups";
 import { postsText } from "../posts-csv";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
-import { EngagementLevel } from "./engagement-level";
-import { GroupRow } from "./group-row";
-import { PostRow } from "./post-row";
+import { EngagementLevel } from "./figures";
+import { GroupRow, PostRow } from "./post-row";
 import styles from "./posts-table.module.css";
 import { isMarked, useRowPress } from "./use-row-press";
 

@@ -1,9 +1,13 @@
+import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
+import { LazyPart } from "@/shared/lazy/lazy-part";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useZone } from "@/shared/time/use-zone";
-import { pointsOf, type SeriesKey, type Snapshot, seriesLabels } from "../series";
+import { Button } from "@/shared/ui/button";
+import { Skeleton } from "@/shared/ui/skeleton";
+import { type Point, pointsOf, type SeriesKey, type Snapshot, seriesLabels } from "../series";
 import { zoneAt } from "../ticks";
 import styles from "./snapshot-chart.module.css";
-import { SnapshotLine } from "./snapshot-line";
 import { SnapshotTable } from "./snapshot-table";
 
 type SnapshotChartProps = { snapshots: readonly Snapshot[]; series: SeriesKey };
@@ -34,3 +38,41 @@ export function SnapshotChart({ snapshots, series }: SnapshotChartProps) {
     </div>
   );
 }
+
+const LineChart = lazyWithPreload(() => import("./line-chart").then((chart) => chart.LineChart));
+
+type SnapshotLineProps = {
+  points: readonly Point[];
+  /** The name of the figure that is plotted. */
+  label: string;
+};
+
+/** Without a canvas, as in jsdom, the table beside the chart has the figures. */
+const hasCanvas = "Path2D" in globalThis;
+
+/** The line chart. Its code and its library load when a chart is first shown. */
+function SnapshotLine(props: SnapshotLineProps) {
+  if (!hasCanvas) return <div className={styles.frame} />;
+  return (
+    <LazyPart
+      key={props.label}
+      fallback={
+        <div className={styles.frame}>
+          <Skeleton height="100%" radius={8} />
+        </div>
+      }
+      failed={(onRetry) => <ChartFailed onRetry={onRetry} />}
+    >
+      <LineChart {...props} />
+    </LazyPart>
+  );
+}
+
+const ChartFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className={styles.failed}>
+    <p>The chart could not be shown. The table has the same figures.</p>
+    <Button size="sm" icon={<RotateCw />} onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);

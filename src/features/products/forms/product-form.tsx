@@ -1,8 +1,10 @@
 import { MediaField } from "@/entities/media";
 import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
 import { RecordForm } from "@/shared/forms/record-form";
-import type { Product } from "../schema";
-import { useProductForm } from "./use-product-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
+import { useSaveProduct } from "../mutations";
+import { useReadProduct } from "../queries";
+import { blankProduct, type Product, productFields, productUpdateSchema } from "../schema";
 
 type ProductFormProps = {
   /** The product to edit; undefined for a new one. */
@@ -55,4 +57,40 @@ export function ProductForm({ product, onClose, onAdded }: ProductFormProps) {
       <CheckboxField control={control} name="is_active" label="Active" />
     </RecordForm>
   );
+}
+
+/** One form for both cases: the product being edited, or a new product, active by default. */
+function useProductForm(
+  edited: Product | undefined,
+  onSaved: (saved: Product | undefined) => void,
+) {
+  const { save, failure } = useSaveProduct(edited);
+  return useGuardedForm({
+    schema: productUpdateSchema,
+    stored: edited ?? blankProduct,
+    valuesOf,
+    overwrites,
+    readStored: useReadProduct(edited?.id),
+    draft: edited ? `product-${edited.id}` : "new-product",
+    failure,
+    bodyOf: (values) => values,
+    send: save,
+    onSaved: (saved) => onSaved(saved),
+  });
+}
+
+/** What the form edits: a stored product, or the blank one. */
+type Stored = Product | typeof blankProduct;
+
+const valuesOf = (stored: Stored) => ("id" in stored ? productFields(stored) : stored);
+
+function overwrites(stored: Stored) {
+  const values = valuesOf(stored);
+  return {
+    "Product name": values.name,
+    "Product image URL": values.product_image_url,
+    Description: values.description,
+    "Call to action URL": values.call_to_action_url ?? "",
+    Active: values.is_active,
+  };
 }

@@ -1,18 +1,19 @@
-import { Plus } from "lucide-react";
-import type { RecordPlace } from "@/shared/forms/record-form";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { PackageOpen, Plus } from "lucide-react";
+import { sameId } from "@/shared/api/id";
+import { activeCount } from "@/shared/format/active-count";
+import { RecordDialog, type RecordPlace } from "@/shared/forms/record-form";
+import { useAdded } from "@/shared/forms/use-added";
+import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { FoldRegion } from "@/shared/ui/fold-region";
+import { EmptyPanel } from "@/shared/ui/notice";
+import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { RecordGridSkeleton } from "@/shared/ui/record-grid";
+import { RecordGrid, RecordGridSkeleton, RecordItem } from "@/shared/ui/record-grid";
 import { Loading } from "@/shared/ui/skeleton";
-
-const ProductFacts = lazyWithPreload(() =>
-  import("./product-facts").then((part) => part.ProductFacts),
-);
-const Catalog = lazyWithPreload(() => import("./catalog").then((part) => part.Catalog), {
-  preloadWhenSettled: true,
-});
+import { ProductForm } from "../forms/product-form";
+import { productQueries } from "../queries";
+import { ProductCard } from "./product-card";
 
 export const ProductCatalog = (place: RecordPlace) => (
   <FoldRegion
@@ -41,4 +42,56 @@ const LoadingProducts = () => (
   <Loading label="Loading products..." visible>
     <RecordGridSkeleton column={200} />
   </Loading>
+);
+
+/** One line about the catalog. */
+function ProductFacts() {
+  const { items: products, unreadable } = useRead(productQueries.list());
+  if (products.length === 0 && unreadable > 0) return null;
+  return <p>{products.length === 0 ? "No products yet." : activeCount(products)}</p>;
+}
+
+function Catalog(place: RecordPlace) {
+  const products = useRead(productQueries.list()).items;
+  const { refOf, onAdded, onClosed } = useAdded();
+  return (
+    <>
+      <Region title={`Existing Products (${products.length})`} level={3}>
+        {products.length === 0 ? (
+          <NoProducts />
+        ) : (
+          <RecordGrid column={200}>
+            {products.map((one) => (
+              <RecordItem key={one.id} isWanted={sameId(one.id, place.wanted)} ref={refOf(one.id)}>
+                <ProductCard product={one} onEdit={() => place.onEdit(one.id)} />
+              </RecordItem>
+            ))}
+          </RecordGrid>
+        )}
+      </Region>
+      <RecordDialog
+        items={products}
+        place={place}
+        onClosed={onClosed}
+        of="product"
+        title="Add New Product"
+        form={(product) => (
+          <ProductForm
+            key={product?.id}
+            product={product}
+            onClose={place.onClose}
+            onAdded={onAdded}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+const NoProducts = () => (
+  <EmptyPanel
+    icon={<PackageOpen />}
+    title="The catalog has no products yet."
+    hint="Posts are written about active products."
+  />
 );

@@ -1,31 +1,18 @@
 import { ArrowRight, CircleStop } from "lucide-react";
 import type { Group } from "@/entities/group";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { lineOf } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import { FormError, Notice } from "@/shared/ui/notice";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Progress } from "@/shared/ui/progress";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { mayGoOn, type RunState } from "../confirmed-run";
 import type { Run } from "../schema";
 import styles from "./confirmed-run.module.css";
 import { JustDone } from "./just-done";
+import { RemainingSteps } from "./remaining-steps";
 import { RunLog } from "./run-log";
 import { TargetShop } from "./target-shop";
 import type { ConfirmedRun } from "./use-confirmed-run";
-
-/** Loaded when a run starts: the screen does not wait for it. */
-const RemainingSteps = lazyWithPreload(() =>
-  import("./loaded-later").then((part) => part.RemainingSteps),
-);
-
-const LoadingSteps = () => (
-  <Loading label="Loading remaining steps">
-    <Skeleton height={300} />
-  </Loading>
-);
 
 type ConfirmedRunDialogProps = { group: Group; run: ConfirmedRun };
 
@@ -56,11 +43,7 @@ export function ConfirmedRunDialog({ group, run }: ConfirmedRunDialogProps) {
             </Notice>
           )}
           <RunFailure state={state} />
-          {state.is !== "finished" && (
-            <PanelBoundary loading={<LoadingSteps />}>
-              <RemainingSteps run={state.run} />
-            </PanelBoundary>
-          )}
+          {state.is !== "finished" && <RemainingSteps run={state.run} />}
           <RunLog log={state.run.log} group={group.name} />
         </>
       )}

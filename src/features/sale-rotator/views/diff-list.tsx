@@ -3,8 +3,7 @@ import { Badge, Count } from "@/shared/ui/badge";
 import { Panel, PanelHead } from "@/shared/ui/panel";
 import type { ReviewRow } from "../dry-run-review";
 import styles from "./dry-run.module.css";
-import { ProductPrices } from "./prices";
-import { Tags } from "./tags";
+import { ProductPrices, Tags } from "./prices";
 
 type DiffListProps = {
   title: string;

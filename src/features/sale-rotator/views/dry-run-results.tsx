@@ -1,15 +1,21 @@
+import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Id } from "@/shared/api/id";
+import { type CsvColumn, csvFileName, csvOf } from "@/shared/csv/csv";
+import { exportCsv } from "@/shared/csv/export-csv";
 import { counted } from "@/shared/format/number";
 import { formatTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
+import { Button } from "@/shared/ui/button";
 import { Select } from "@/shared/ui/form-controls/select";
 import { Notice } from "@/shared/ui/notice";
 import { Region } from "@/shared/ui/panel";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import {
+  discountOf,
   isSorting,
   type Review,
+  type ReviewRow,
   reviewDryRun,
   type Sorting,
   sortings,
@@ -19,7 +25,6 @@ import {
 import type { SaleSettings } from "../schema";
 import { DiffList } from "./diff-list";
 import styles from "./dry-run.module.css";
-import { ExportDryRun } from "./export-dry-run";
 
 type DryRunResultsProps = { dryRun: DryRun; group: Id; settings: SaleSettings };
 
@@ -89,3 +94,50 @@ function Doubts({ review }: { review: Review }) {
     </>
   );
 }
+
+type ExportDryRunProps = { review: Review; group: string; at: number };
+
+function ExportDryRun({ review, group, at }: ExportDryRunProps) {
+  const count = review.additions.length + review.removals.length;
+  const save = () =>
+    exportCsv({
+      title: `${counted(count, "product")} exported.`,
+      fileName: csvFileName(["dry-run", group], at),
+      text: () => dryRunCsv(review),
+    });
+  return (
+    <Button variant="ghost" size="sm" icon={<Download />} onClick={save}>
+      Export CSV
+    </Button>
+  );
+}
+
+type Line = ReviewRow & { readonly variant?: string };
+
+const columns: readonly CsvColumn<Line>[] = [
+  { head: "Action", cell: ({ action }) => (action === "add" ? "Add to sale" : "Remove from sale") },
+  { head: "Product", cell: ({ name }) => name },
+  { head: "Product ID", cell: ({ id }) => id },
+  { head: "Variant", cell: ({ variant }) => variant },
+  { head: "Old price (RSD)", cell: ({ before }) => before },
+  { head: "New price (RSD)", cell: ({ after }) => after },
+  { head: "Discount (%)", cell: ({ discount }) => discount },
+  { head: "Tags", cell: ({ tags }) => tags.join("; ") },
+  { head: "Check", cell: ({ flags }) => flags.join("; ") },
+];
+
+/**
+ * Returns both lists of a dry run as one table, in the order in which the server sent them: a line for
+ * each variant.
+ */
+export const dryRunCsv = ({ additions, removals }: Review) =>
+  csvOf(columns, [...additions, ...removals].flatMap(linesOf));
+
+const linesOf = (row: ReviewRow): readonly Line[] =>
+  row.variants.length === 0
+    ? [row]
+    : row.variants.map(({ title: variant, before, after }) => ({
+        ...row,
+        ...{ variant, before, after },
+        discount: row.action === "add" ? discountOf(before, after) : null,
+      }));

@@ -1,10 +1,9 @@
 import { Check } from "lucide-react";
+import { priceBefore } from "../confirmed-run";
 import { discountOf } from "../dry-run-review";
-import { priceBefore } from "../price-before";
 import type { CompletedAction, Run } from "../schema";
 import styles from "./confirmed-run.module.css";
-import { ProductPrices } from "./prices";
-import { Tags } from "./tags";
+import { ProductPrices, Tags } from "./prices";
 
 type JustDoneProps = {
   run: Run;

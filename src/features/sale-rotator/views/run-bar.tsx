@@ -1,19 +1,19 @@
-import { FlaskConical, ListChecks, Zap } from "lucide-react";
+import { CircleStop, FlaskConical, ListChecks, Play, Zap } from "lucide-react";
 import { useId, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
+import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Button } from "@/shared/ui/button";
-import { FormError } from "@/shared/ui/notice";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { FormError, Notice } from "@/shared/ui/notice";
+import { isOnlyBegun } from "../confirmed-run";
 import type { DryRun } from "../dry-run";
 import type { SaleSettings, SaleSettingsBody } from "../schema";
 import { ConfirmedRunDialog } from "./confirmed-run-dialog";
 import { LiveRunQuestion } from "./live-run-question";
-import { ResumeNotice } from "./resume-notice";
+import { RestorePrices } from "./restore-prices";
 import styles from "./sale-rotator.module.css";
-import { useConfirmedRun } from "./use-confirmed-run";
+import { type ConfirmedRun, useConfirmedRun } from "./use-confirmed-run";
 import { useRuns } from "./use-runs";
 
 type RunBarProps = {
@@ -23,12 +23,6 @@ type RunBarProps = {
   dryRun: DryRun | undefined;
   onDryRun: (dryRun: DryRun | undefined) => void;
 };
-
-/** Loaded after the screen: its button is pressed in an emergency only. */
-const RestorePrices = lazyWithPreload(
-  () => import("./loaded-later").then((part) => part.RestorePrices),
-  { preloadWhenSettled: true },
-);
 
 /** The buttons of the three runs. Only one run at a time, and only while the rotator is enabled. */
 export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps) {
@@ -81,9 +75,7 @@ export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps
         >
           Live Run
         </Button>
-        <PanelBoundary loading={null}>
-          <RestorePrices group={group} disabled={isRunning} onChanged={() => onDryRun(undefined)} />
-        </PanelBoundary>
+        <RestorePrices group={group} disabled={isRunning} onChanged={() => onDryRun(undefined)} />
       </div>
       {dry.failure && <FormError {...dry.failure} />}
       {confirmed.startFailure && <FormError {...confirmed.startFailure} />}
@@ -108,4 +100,31 @@ function reasonFor({ isOn, isSavedOn, isRunning, isDirty }: Standing): string | 
   if (!isOn) return "'Enabled' is not ticked.";
   if (isRunning) return "A run is in progress.";
   return isDirty ? "Runs use the last saved settings." : undefined;
+}
+
+/** Offers to resume or stop a run that a reload interrupted: nothing continues automatically. */
+function ResumeNotice({ run }: { run: ConfirmedRun }) {
+  const { interrupted } = run;
+  if (!interrupted) return null;
+  const { updates, removals } = interrupted;
+  const canResume = !isOnlyBegun(interrupted);
+  return (
+    <Notice tone="warning" title="A confirmed live run was interrupted">
+      <p>
+        {canResume
+          ? `${counted(updates.length, "update")} and ${counted(removals.length, "removal")} remain. A step in progress is not repeated.`
+          : "It was just starting: nothing has changed. Stop it to start another."}
+      </p>
+      <div className={styles.choices}>
+        {canResume && (
+          <Button size="sm" icon={<Play />} onClick={() => void run.resume()}>
+            Resume
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" icon={<CircleStop />} onClick={() => void run.giveUp()}>
+          Stop run
+        </Button>
+      </div>
+    </Notice>
+  );
 }

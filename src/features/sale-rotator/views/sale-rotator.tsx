@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import type { Group } from "@/entities/group";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Time } from "@/shared/time/time";
 import { toasts } from "@/shared/toast/toast";
 import { type Fold, FoldRegion } from "@/shared/ui/fold-region";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { DryRun } from "../dry-run";
-
-const RotatorFacts = lazyWithPreload(() =>
-  import("./rotator-facts").then((part) => part.RotatorFacts),
-);
-const Rotator = lazyWithPreload(() => import("./rotator").then((part) => part.Rotator), {
-  preloadWhenSettled: true,
-});
+import { SettingsForm, useSettingsForm } from "../forms/settings-form";
+import { saleRotatorQueries } from "../queries";
+import { DryRunResults } from "./dry-run-results";
+import { useNextRun } from "./next-run";
+import { RunBar } from "./run-bar";
 
 type SaleRotatorProps = { group: Group; fold: Fold };
 
@@ -67,3 +67,46 @@ const LoadingSettings = () => (
     <Skeleton height={278} radius={10} />
   </Loading>
 );
+
+/** One line about the saved settings of a group. */
+function RotatorFacts({ group }: { group: Id }) {
+  const { is_active } = useRead(saleRotatorQueries.settings(group));
+  const next = useNextRun();
+  return is_active ? (
+    <p>
+      Enabled. Next run <Time value={next} />.
+    </p>
+  ) : (
+    <p>Off.</p>
+  );
+}
+
+type RotatorProps = {
+  group: Group;
+  dryRun: DryRun | undefined;
+  onDryRun: (dryRun: DryRun | undefined) => void;
+};
+
+function Rotator({ group, dryRun, onDryRun }: RotatorProps) {
+  const stored = useRead(saleRotatorQueries.settings(group.id));
+  const settings = useSettingsForm(group.id, stored);
+  return (
+    <>
+      <SettingsForm
+        group={group.id}
+        settings={settings}
+        isOn={stored.is_active}
+        runs={
+          <RunBar
+            group={group}
+            stored={stored}
+            control={settings.form.control}
+            dryRun={dryRun}
+            onDryRun={onDryRun}
+          />
+        }
+      />
+      {dryRun && <DryRunResults dryRun={dryRun} group={group.id} settings={stored} />}
+    </>
+  );
+}

@@ -1,9 +1,8 @@
 import type { Group } from "@/entities/group";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { integrationQueries } from "@/entities/integration";
+import type { Id } from "@/shared/api/id";
+import { useSharedRead } from "@/shared/query/use-read";
 import { BesidePanel } from "@/shared/ui/panel-boundary";
-
-/** Loaded with the other parts that the screen does not wait for, and with it the query. */
-const ShopName = lazyWithPreload(() => import("./loaded-later").then((part) => part.ShopName));
 
 const unnamed = <strong>the shop</strong>;
 
@@ -17,3 +16,10 @@ export const TargetShop = ({ group: { id } }: { group: Group }) => (
     .
   </>
 );
+
+/** The name of the shop that the rotator of a group changes: its oldest one, which is listed first. */
+function ShopName({ group }: { group: Id }) {
+  const { items } = useSharedRead(integrationQueries.ofGroup(group));
+  const shop = items.find(({ platform }) => platform === "shopify");
+  return <strong>{shop?.store_name ?? "the shop"}</strong>;
+}
