@@ -1,8 +1,40 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { RegisteredRouter, RouterHistory } from "@tanstack/react-router";
+import { createRouter, type RegisteredRouter, type RouterHistory } from "@tanstack/react-router";
+import { resetFailedChunks } from "@/shared/lazy/failed-chunks";
 import { session } from "@/shared/session/session";
 import { createQueryClient } from "./query-client";
-import { createAppRouter } from "./router";
+import { NotFound } from "./routes/not-found";
+import { PagePending } from "./routes/page-pending";
+import { RouteFailure } from "./routes/route-failure";
+import { routeTree } from "./routes/tree";
+
+function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    ...(history && { history }),
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteFailure,
+    defaultPendingComponent: PagePending,
+    defaultPendingMinMs: 300,
+    scrollRestoration: true,
+  });
+  // A chunk that failed when the pointer was over its link is loaded again when the link is pressed.
+  router.subscribe("onBeforeNavigate", () => void resetFailedChunks());
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The screen's name, for the page title. */
+    screen?: string;
+  }
+}
 
 /** A query client and a router that use each other: one pair for the page, one for each test. */
 export type AppInstance = {

@@ -163,10 +163,7 @@ describe("A key pressed as the first screen appears", () => {
 
   it("goes to the notifications with Alt+T", async () => {
     const press = { when: shell, key: "t", code: "KeyT", altKey: true };
-    // The toaster is prefetched; its chunk is held back so that the key comes first.
-    const page = await pressedAtFirst("/dashboard/content", press, (opened) =>
-      holdCode(opened, "toaster"),
-    );
+    const page = await pressedAtFirst("/dashboard/content", press);
     const list = page.getByRole("region", { name: "Notifications (Alt+T)" }).getByRole("list");
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -6,7 +6,6 @@ export const replacingTests = {
   inBrowser: [
     "tests/app/hovered-screen.test.tsx",
     "tests/app/missing-code.test.tsx",
-    "tests/app/notifications.test.tsx",
     "tests/app/other-origin.test.tsx",
     "tests/features/newsletter/preview-page.test.ts",
     "tests/shared/ui/menu.test.tsx",

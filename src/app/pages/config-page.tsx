@@ -14,9 +14,8 @@ import { TabBoundary } from "../shell/tab-boundary";
 import { configTabs } from "../shell/tabs";
 import { lazyTab, type TabProps } from "./config-tabs";
 import { SectionIndex } from "./section-index";
-import { useFold } from "./use-fold";
+import { useFold, useRecordPlace } from "./use-fold";
 import { useGo } from "./use-go";
-import { useRecordPlace } from "./use-record-place";
 
 const route = getRouteApi("/dashboard/config");
 

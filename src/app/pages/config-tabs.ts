@@ -18,7 +18,7 @@ const lazyTabs = {
   newsletter: lazyWithPreload<TabProps>(() =>
     import("./newsletter-tab").then((code) => code.NewsletterTab),
   ),
-  mascot: lazyWithPreload<TabProps>(() => import("./mascot-tab").then((code) => code.MascotTab)),
+  mascot: lazyWithPreload<TabProps>(() => import("./settings-tab").then((code) => code.MascotTab)),
   settings: lazyWithPreload<TabProps>(() =>
     import("./settings-tab").then((code) => code.SettingsTab),
   ),

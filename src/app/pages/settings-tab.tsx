@@ -1,3 +1,5 @@
-import { GroupSettingsForms } from "@/features/groups";
+import { GroupSettingsForms, MascotForm } from "@/features/groups";
 
 export const SettingsTab = GroupSettingsForms;
+
+export const MascotTab = MascotForm;

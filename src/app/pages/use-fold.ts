@@ -1,6 +1,7 @@
-import { useLocation } from "@tanstack/react-router";
+import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Id } from "@/shared/api/id";
+import type { RecordPlace } from "@/shared/forms/record-form";
 import { preferences } from "@/shared/session/preferences";
 import type { Fold } from "@/shared/ui/fold-region";
 import { useGo } from "./use-go";
@@ -30,4 +31,23 @@ export function useFold(id: string, lead = ""): Fold {
   }
 
   return { isOpen, onToggle: toggle };
+}
+
+const route = getRouteApi("/dashboard/config");
+
+/** The place of a section of records in the address: the wanted card, and the open dialog. */
+export function useRecordPlace(section: string, kind: "template" | "product"): RecordPlace {
+  const search = route.useSearch();
+  const go = useGo<typeof search>();
+  const { dialog, record, [kind]: wanted } = search;
+  const isForm = dialog === kind;
+  return {
+    fold: useFold(section, `${wanted ?? ""}${isForm ? "form" : ""}`),
+    wanted,
+    isAdding: isForm && record === undefined,
+    edited: isForm ? record : undefined,
+    onAdd: () => go({ dialog: kind, record: undefined }),
+    onEdit: (id) => go({ dialog: kind, record: id }),
+    onClose: () => go({ dialog: undefined, record: undefined }, { replace: true }),
+  };
 }

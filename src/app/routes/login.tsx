@@ -1,5 +1,7 @@
-import { createRoute } from "@tanstack/react-router";
-import { LoginScreen } from "@/features/auth";
+import { createRoute, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Authenticating, LoginScreen } from "@/features/auth";
+import { session } from "@/shared/session/session";
 import { rootRoute } from "./root";
 import { oneOf, searchOf } from "./search";
 
@@ -13,5 +15,22 @@ export const loginRoute = createRoute({
   component: function Login() {
     const { error } = loginRoute.useSearch();
     return <LoginScreen isDenied={error === "unauthorized"} />;
+  },
+});
+
+export const authCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "auth/callback",
+  staticData: { screen: "Authenticating" },
+  component: function AuthCallback() {
+    const router = useRouter();
+    useEffect(() => {
+      // Read once and replaced: neither the address bar nor the history keeps the token.
+      const token = new URLSearchParams(router.state.location.searchStr).get("token");
+      const isIn = token !== null && session.signIn(token);
+      const href = isIn ? (session.takePlace() ?? "/dashboard") : "/login";
+      void router.navigate({ href, replace: true });
+    }, [router]);
+    return <Authenticating />;
   },
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouterState } from "@tanstack/react-router";
-import { Notifications } from "../shell/notifications";
+import { Toaster } from "@/shared/ui/toast/toaster";
 import { PageTitle } from "../shell/page-title";
 import { NotFound } from "./not-found";
 
@@ -22,9 +22,9 @@ function Root() {
       <PageTitle />
       <Outlet />
       {isInShell ? (
-        <Notifications placement="bottom-right" duration={3000} />
+        <Toaster placement="bottom-right" duration={3000} />
       ) : (
-        <Notifications placement="top-right" duration={5000} />
+        <Toaster placement="top-right" duration={5000} />
       )}
     </>
   );

@@ -1,9 +1,8 @@
 import { activityRoute } from "./activity";
-import { authCallbackRoute } from "./auth-callback";
 import { configRoute } from "./config";
 import { contentRoute } from "./content";
 import { homeRoute, shellHomeRoute } from "./home";
-import { loginRoute } from "./login";
+import { authCallbackRoute, loginRoute } from "./login";
 import { performanceRoute } from "./performance";
 import { publishingRoute } from "./publishing";
 import { rootRoute } from "./root";

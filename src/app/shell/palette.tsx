@@ -6,8 +6,8 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { Kbd } from "@/shared/ui/kbd";
 import { onPassedEscape } from "@/shared/ui/passed-escape";
+import { focusField } from "@/shared/ui/take-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { focusField } from "./focus-field";
 import styles from "./palette.module.css";
 
 const PaletteList = lazyWithPreload(

@@ -22,11 +22,11 @@ import { accountOf, postQueries, schedulerApi, schedulerQueries } from "@/featur
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { preview } from "@/shared/format/preview";
+import { searchable, searchedWords } from "@/shared/format/search";
 import { useOffered } from "@/shared/query/use-offered";
-import { findRecords } from "./palette-search";
 
 /** A record that the palette has found. */
-export type Hit = {
+type Hit = {
   readonly id: Id;
   readonly name: string;
   /** What sets it apart from others of its name. */
@@ -278,4 +278,42 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       openAll: () => navigate({ to: "/dashboard/config", hash: "meme-templates" }),
     }),
   ];
+}
+
+/** Hits of one kind that the palette lists. */
+const mostHits = 8;
+
+type Hits<T> = {
+  readonly shown: readonly T[];
+  /** The record whose id was typed; the first of those shown. */
+  readonly exact: T | undefined;
+  /** The number of hits that are not shown. */
+  readonly more: number;
+};
+
+/** Searchable texts of records, because every key press searches thousands of them. */
+const texts = new WeakMap<object, string>();
+
+function textOnce<T extends object>(record: T, textOf: (record: T) => string) {
+  const text = texts.get(record) ?? searchable(textOf(record));
+  texts.set(record, text);
+  return text;
+}
+
+/** Finds records by the words of their text, or by their whole id: '54' or '#54'. */
+export function findRecords<T extends { readonly id: Id }>(
+  records: readonly T[],
+  textOf: (record: T) => string,
+  typed: string,
+): Hits<T> {
+  const id = typed.trim().replace(/^#/, "");
+  const words = searchedWords(typed);
+  const exact = records.find((record) => String(record.id) === id);
+  const others = records.filter((record) => {
+    if (record === exact) return false;
+    const text = textOnce(record, textOf);
+    return words.every((word) => text.includes(word));
+  });
+  const hits = exact ? [exact, ...others] : others;
+  return { shown: hits.slice(0, mostHits), exact, more: Math.max(0, hits.length - mostHits) };
 }

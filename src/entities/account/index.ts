@@ -1,7 +1,5 @@
-export { accountAndState, accountName } from "./account-words";
 export { type Feed, feeds } from "./feeds";
 export { linksOnX } from "./links-on-x";
-export { neededMedia } from "./needed-media";
 export { partsOnBluesky } from "./parts-on-bluesky";
 export { partsOnX } from "./parts-on-x";
 export {
@@ -12,12 +10,11 @@ export {
 } from "./platforms";
 export { accountQueries } from "./queries";
 export type { Account } from "./schema";
-export { isBroken, stateOf } from "./state";
-export { targetsOf } from "./targets";
+export { isBroken, stateOf, targetsOf } from "./state";
 export { endWithin, type Folded, foldOf } from "./text-cut";
-export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
+export { fitOf, isPlatform, neededMedia, type TextFit, textLimits } from "./text-limits";
 export { type Place, type TextParts, withoutOverlaps } from "./text-parts";
-export { AccountName, handleOf } from "./views/account-name";
+export { AccountName, accountAndState, accountName, handleOf } from "./views/account-name";
 export { NoAccounts } from "./views/no-accounts";
 export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

@@ -1,4 +1,6 @@
+import { platforms } from "./platforms";
 import type { Account } from "./schema";
+import { isPlatform } from "./text-limits";
 
 type State = { readonly state: "on" | "off" | "failed" | "waiting"; readonly word: string };
 
@@ -20,3 +22,18 @@ export function stateOf({ is_active, health }: Pick<Account, "is_active" | "heal
 /** True if the planner, approvals and direct publishing leave the account out. */
 export const isBroken = (account: Pick<Account, "is_active" | "health">) =>
   stateOf(account).state === "failed";
+
+/**
+ * Splits the active accounts: those whose keys are missing or failed their last test are left out, and
+ * without media those whose platform needs media.
+ */
+export function targetsOf(accounts: readonly Account[], hasMedia: boolean) {
+  const active = accounts.filter((account) => account.is_active && !isBroken(account));
+  const takes = ({ platform_type }: Account) =>
+    hasMedia || !isPlatform(platform_type) || !platforms[platform_type].needsMedia;
+  return {
+    targets: active.filter(takes),
+    left: active.filter((account) => !takes(account)),
+    broken: accounts.filter(isBroken),
+  };
+}

@@ -1,6 +1,6 @@
+import { isOffered, ownVideos } from "@/shared/api/capabilities";
 import { formatFigure } from "@/shared/format/number";
 import { linksOnX } from "./links-on-x";
-import { neededMedia } from "./needed-media";
 import { type PlatformType, platforms, platformTypes } from "./platforms";
 import { type TextUnit, textLength } from "./text-length";
 
@@ -51,7 +51,7 @@ export type TextFit = {
   readonly price: string | undefined;
 };
 
-export type FitContent = {
+type FitContent = {
   readonly text: string;
   readonly title?: string | null | undefined;
   readonly hasMedia: boolean;
@@ -92,3 +92,6 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
 /** The name of a unit for an operator: that platforms count an emoji differently needs no word of its own. */
 export const unitName = (unit: TextUnit) =>
   unit === "UTF-8 bytes" ? "bytes" : `${unit === "x-weighted" ? "weighted " : ""}characters`;
+
+/** What an operator can add to a post for a platform that takes no text alone. */
+export const neededMedia = () => (isOffered(ownVideos) ? "an image or video" : "an image");

@@ -45,3 +45,14 @@ export const groupSchema = z.object({
 });
 
 export type Group = z.output<typeof groupSchema>;
+
+/** The days of publishing times; apart from the schema, which every screen loads. */
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;

@@ -1,8 +1,7 @@
-export { integrationQueries, useHasShop } from "./queries";
+export { integrationQueries, useHasShop, useIntegrationLabel, useMailKind } from "./queries";
 export {
   type Integration,
   type IntegrationPlatform,
   integrationLabel,
   integrationPlatforms,
 } from "./schema";
-export { useIntegrationLabel, useMailKind } from "./use-mail-kind";

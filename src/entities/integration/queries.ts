@@ -3,8 +3,9 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
+import { useReach } from "@/shared/query/use-reach";
 import { integrationApi } from "./contract";
-import type { Integration } from "./schema";
+import { type Integration, integrationLabel } from "./schema";
 
 const failure = "Failed to fetch integrations.";
 
@@ -41,3 +42,15 @@ export const useHasShop = (group: Id) =>
  */
 const isBeingRead = ({ platform, synced_at, sync_progress, last_known_error }: Integration) =>
   platform === "shopify" && (synced_at === null || Boolean(sync_progress)) && !last_known_error;
+
+/** `smtp` if the server sends all mail by one SMTP server: an integration is a sender without keys. */
+export function useMailKind(): "amazon_ses" | "smtp" {
+  const reach = useReach("smtp");
+  return reach === "real" || reach === "held" ? "smtp" : "amazon_ses";
+}
+
+/** The platform's name. What the API calls `amazon_ses` may be mail by SMTP on this server. */
+export function useIntegrationLabel(platform: string) {
+  const mail = useMailKind();
+  return integrationLabel(platform === "amazon_ses" ? mail : platform);
+}

@@ -1,7 +1,6 @@
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
-import { mediaApi } from "./contract";
-import { uploadedSchema } from "./schema";
+import { mediaApi, uploadedSchema } from "./contract";
 
 uploadedSchema.register(z.globalRegistry, { id: "UploadedFile" });
 

@@ -1,5 +1,8 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { uploadedSchema } from "./schema";
+import { z } from "@/shared/config/zod";
+
+/** The address of an uploaded file: a path on the backend, `/media/store/{hash}.jpg`. */
+export const uploadedSchema = z.object({ url: z.string() });
 
 export const imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
 export const videoTypes = ["video/mp4", "video/quicktime"];

@@ -11,3 +11,9 @@ export const takeFocus = (element: HTMLElement | null) => element?.focus();
 export function takeLostFocus(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
+
+/** Focuses a field in the commit that mounts it: letters typed before an effect would be lost. */
+export function focusField(field: HTMLInputElement | null) {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

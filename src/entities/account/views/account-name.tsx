@@ -1,4 +1,6 @@
 import { platformLabel } from "../platforms";
+import type { Account } from "../schema";
+import { stateOf } from "../state";
 import { isPlatform } from "../text-limits";
 import styles from "./platform.module.css";
 import { PlatformGlyph } from "./platform-glyph";
@@ -40,3 +42,16 @@ export function AccountName({ type, username }: AccountNameProps) {
  */
 export const handleOf = (username: string) =>
   username.startsWith("@") || username.includes(" ") ? username : `@${username}`;
+
+/** '@zimska · Bluesky' */
+export const accountName = ({
+  platform_type,
+  platform_username,
+}: Pick<Account, "platform_type" | "platform_username">) =>
+  [platform_username && handleOf(platform_username), platformLabel(platform_type)]
+    .filter(Boolean)
+    .join(" · ");
+
+/** '@mraz · X (Twitter) (keys missing)' */
+export const accountAndState = (account: Account) =>
+  `${accountName(account)} (${stateOf(account).word.toLowerCase()})`;

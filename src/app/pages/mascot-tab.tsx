@@ -1,3 +1,0 @@
-import { MascotForm } from "@/features/groups";
-
-export const MascotTab = MascotForm;
