@@ -1,6 +1,5 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { StartError } from "./config.ts";
-import { errorCode } from "./kernel/error-code.ts";
+import { errorCode, StartError } from "./kernel/fault.ts";
 
 /**
  * Creates the data folder if it does not exist, accessible to its owner only, because it contains the

@@ -1,14 +1,10 @@
 import { accessSync, constants } from "node:fs";
 import { type ComposedServer, composeServer } from "./compose.ts";
-import {
-  type Config,
-  chatPlatformName,
-  homeOrigin,
-  readConfig,
-  StartError,
-  signInOf,
-} from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
+import { StartError } from "./kernel/fault.ts";
 import { createLog, type Log, type LogLevel } from "./kernel/log.ts";
+import { homeOrigin } from "./settings/network.ts";
+import { chatPlatformName, signInOf } from "./settings/sign-in.ts";
 
 /** At a terminal only warnings are shown, so that the greeting stays visible. */
 const defaultLevel: LogLevel = process.stderr.isTTY ? "warn" : "info";

@@ -6,7 +6,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { checkLive, readLiveCheck } from "./checks/live-check.ts";
 import { tryTexts } from "./checks/try-text.ts";
-import { type Config, readConfig, StartError } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Backup, checkBackup } from "./db/backup/backup-file.ts";
 import { writeBackup } from "./db/backup/dump.ts";
@@ -17,6 +17,7 @@ import { openDatabase, type Where } from "./db/client.ts";
 import { fetchBackup } from "./db/hand-over.ts";
 import { lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { StartError } from "./kernel/fault.ts";
 import { describeError } from "./kernel/log.ts";
 import {
   findKeys,

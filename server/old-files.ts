@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "./kernel/error-code.ts";
+import { errorCode } from "./kernel/fault.ts";
 
 const day = 86_400_000;
 

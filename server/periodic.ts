@@ -1,5 +1,5 @@
 import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
-import type { Database } from "./db/client.ts";
+import type { Database } from "./db/database.ts";
 import { enqueueRefreshes } from "./features/accounts/index.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./features/failed-work/index.ts";
 import { deleteOldMails, giveUpOnLostMails } from "./features/newsletter/index.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { StartError } from "./config.ts";
 import { worldCheck } from "./db/auth-schema.ts";
 import { readRows } from "./db/catalogue.ts";
-import type { Database } from "./db/client.ts";
+import type { Database } from "./db/database.ts";
+import { StartError } from "./kernel/fault.ts";
 import type { World } from "./ports/world.ts";
 
 /**

@@ -18,8 +18,8 @@ import { createTikTokApi } from "./adapters/live/tiktok/tokens.ts";
 import { apiEnds } from "./adapters/live/versions.ts";
 import { createOffImages, offPorts, switchedOff } from "./adapters/off.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
-import { allowedOrigins, type Config, outboxOf } from "./config.ts";
-import type { Database } from "./db/client.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
 import { readCredentials, replaceCredentials } from "./features/accounts/index.ts";
 import {
   addTokens,
@@ -41,6 +41,8 @@ import type { Publisher } from "./ports/publisher.ts";
 import { type Shop, ShopRefusal } from "./ports/shop.ts";
 import type { TextModel } from "./ports/text-model.ts";
 import { liveWorld, sandboxWorld, type World } from "./ports/world.ts";
+import { allowedOrigins } from "./settings/network.ts";
+import { outboxOf } from "./settings/storage.ts";
 
 /** A call of an outside service, for the log and the metrics. */
 export type OutsideCall = {

@@ -1,7 +1,8 @@
 import { createHttp, type Http } from "../adapters/live/http.ts";
-import { type Config, homeOrigin } from "../config.ts";
+import type { Config } from "../config.ts";
 import { readProvider } from "../http/oidc.ts";
 import { counted } from "../kernel/counted.ts";
+import { homeOrigin } from "../settings/network.ts";
 
 /**
  * Says which redirect URIs a provider of OpenID Connect must know, and whether it describes itself and

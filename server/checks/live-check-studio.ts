@@ -2,7 +2,7 @@ import { createAsk, modelsOf } from "../adapters/live/ai/ai-server.ts";
 import { imageVariables } from "../adapters/live/ai/image-model.ts";
 import { createHttp } from "../adapters/live/http.ts";
 import { findFfmpeg } from "../adapters/live/video/ffmpeg.ts";
-import type { LiveOptions } from "../config.ts";
+import type { LiveOptions } from "../settings/live.ts";
 
 /**
  * Says whether images can be generated and videos be made: asks the AI server for its models, and starts

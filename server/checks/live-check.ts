@@ -7,8 +7,8 @@ import { createHttp } from "../adapters/live/http.ts";
 import { endingVersions } from "../adapters/live/versions.ts";
 import { createMailRenderer } from "../adapters/mail-renderer/mail-renderer.ts";
 import { createMediaStore } from "../adapters/media/media-store.ts";
-import { type Config, homeOrigin, StartError } from "../config.ts";
-import type { Database } from "../db/client.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/database.ts";
 import { accounts, groups, integrations } from "../db/schema.ts";
 import { platformAccount } from "../features/accounts/index.ts";
 import {
@@ -19,9 +19,11 @@ import {
 } from "../features/integrations/index.ts";
 import { takeTurn } from "../features/scheduler/index.ts";
 import { nameOf } from "../kernel/account-names.ts";
+import { StartError } from "../kernel/fault.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Reach } from "../ports/world.ts";
+import { homeOrigin } from "../settings/network.ts";
 import { createWorldPorts } from "../world.ts";
 import { checkSignIn } from "./live-check-sign-in.ts";
 import { checkStudio } from "./live-check-studio.ts";

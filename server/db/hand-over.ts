@@ -5,11 +5,11 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StartError } from "../config.ts";
+import { StartError } from "../kernel/fault.ts";
 import type { Log } from "../kernel/log.ts";
 import { deriveKey } from "../keys/secret-box.ts";
 import { writeBackup } from "./backup/dump.ts";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import { callHolder, type FolderLock } from "./lock.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { StartError } from "../config.ts";
+import { StartError } from "../kernel/fault.ts";
 import { readRows } from "./catalogue.ts";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 
 /**
  * A text in lower case. The database lowers both sides of a comparison: JavaScript lowers some letters

@@ -3,7 +3,7 @@ import { realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartError } from "../config.ts";
+import { StartError } from "../kernel/fault.ts";
 
 export type FolderLock = {
   /**

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db } from "../kernel/context.ts";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 
 /** Relative to this file in the sources, and to the bundle in a build. */
 const places = ["./migrations", "../migrations"].map((place) =>

@@ -1,7 +1,7 @@
 import { Discord } from "arctic";
 import { z } from "zod";
-import type { Discord as DiscordConfig } from "../config.ts";
 import type { User } from "../kernel/context.ts";
+import type { Discord as DiscordConfig } from "../settings/sign-in.ts";
 import type { SignInPlatform } from "./sign-in-platform.ts";
 
 /** Sign-in with Discord, for the users on the list. */

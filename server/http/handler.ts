@@ -1,4 +1,4 @@
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/database.ts";
 import type { Enqueue, User } from "../kernel/context.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Ports } from "../ports/ports.ts";

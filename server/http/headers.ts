@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { allowedOrigins, type Config } from "../config.ts";
+import type { Config } from "../config.ts";
+import { allowedOrigins } from "../settings/network.ts";
 
 declare module "hono" {
   interface ContextVariableMap {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { idempotencyKeys } from "@/shared/api/capabilities";
 import type { WireOf } from "@/shared/api/endpoint";
 import { healthApi } from "@/shared/api/health";
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/database.ts";
 import { Fault } from "../kernel/fault.ts";
 import type { Api } from "../kernel/handler.ts";
 import type { Log } from "../kernel/log.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { idempotencyKeys } from "../db/auth-schema.ts";
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/database.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
 import { lockName } from "../db/lock-name.ts";
 import type { Db } from "../kernel/context.ts";

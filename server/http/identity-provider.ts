@@ -1,8 +1,10 @@
 import type { Context as Call } from "hono";
 import { html } from "hono/html";
-import { allowedOrigins, chatPlatformName, StartError, signInOf } from "../config.ts";
 import type { User } from "../kernel/context.ts";
+import { StartError } from "../kernel/fault.ts";
 import type { Refusal } from "../kernel/refusal.ts";
+import { allowedOrigins } from "../settings/network.ts";
+import { chatPlatformName, signInOf } from "../settings/sign-in.ts";
 import { pagePolicy } from "./headers.ts";
 import { isThisMachine, type Place } from "./this-machine.ts";
 

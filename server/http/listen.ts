@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { mediaApi } from "@/entities/media/contract";
-import { type Config, StartError } from "../config.ts";
+import type { Config } from "../config.ts";
 import { atMost } from "../kernel/at-most.ts";
-import { errorCode } from "../kernel/error-code.ts";
+import { errorCode, StartError } from "../kernel/fault.ts";
 import type { App } from "./app.ts";
 import { type Drain, drainOf } from "./drain.ts";
 import { addressOf } from "./serve.ts";

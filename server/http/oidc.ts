@@ -16,7 +16,7 @@ import {
 } from "openid-client";
 import { z } from "zod";
 import { createHttp, type Http } from "../adapters/live/http.ts";
-import type { Oidc } from "../config.ts";
+import type { Oidc } from "../settings/sign-in.ts";
 import type { SignInPlatform } from "./sign-in-platform.ts";
 
 /** In seconds. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Context as Call } from "hono";
 import type { FileRule } from "@/shared/api/endpoint";
-import { errorCode } from "../kernel/error-code.ts";
+import { errorCode } from "../kernel/fault.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import {
   bytesOfType,

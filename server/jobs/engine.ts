@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/database.ts";
 import { atMost } from "../kernel/at-most.ts";
 import { contextOn, type Enqueue, type Jobs } from "../kernel/context.ts";
 import { Fault } from "../kernel/fault.ts";

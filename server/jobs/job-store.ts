@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/database.ts";
 import type { JobFailure } from "../db/job-table.ts";
 import type { Db, Enqueue, Jobs } from "../kernel/context.ts";
 import type { Job } from "../kernel/job.ts";

@@ -1,6 +1,7 @@
 import { platformTypes } from "@/entities/account/platforms";
-import { type Config, StartError } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Jobs } from "../kernel/context.ts";
+import { StartError } from "../kernel/fault.ts";
 
 /** How the jobs of a name run. */
 type Policy = {

@@ -13,3 +13,15 @@ export class Fault extends Error {
 export class RefusedWork extends Error {
   override readonly name = "RefusedWork";
 }
+
+/**
+ * An error that prevents the start. Its message is one sentence for the person who starts the
+ * server.
+ */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/** The code of an error of Node, such as `ENOENT`; undefined for any other. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error ? String(error.code) : undefined;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, StartError } from "../config.ts";
-import { errorCode } from "../kernel/error-code.ts";
+import type { Config } from "../config.ts";
+import { errorCode, StartError } from "../kernel/fault.ts";
 import { keyLength } from "./secret-box.ts";
 
 /** The installation's keys, of 32 bytes each. */

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { type Config, StartError } from "../config.ts";
+import type { Config } from "../config.ts";
 import { makeFolder } from "../data-folder.ts";
 import { keyCheck } from "../db/auth-schema.ts";
-import type { Database } from "../db/client.ts";
+import type { Database } from "../db/database.ts";
 import type { Db } from "../kernel/context.ts";
+import { StartError } from "../kernel/fault.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { resealAll } from "./sealed-columns.ts";
 import { createSecretBox } from "./secret-box.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMailRenderer } from "../../server/adapters/mail-renderer/mail-renderer.ts";
 import { createFolderStore } from "../../server/adapters/media/folder.ts";
 import { createSandboxPorts } from "../../server/adapters/sandbox/sandbox.ts";
-import type { Database } from "../../server/db/client.ts";
+import type { Database } from "../../server/db/database.ts";
 import { createSecretBox } from "../../server/keys/secret-box.ts";
 import type { Clock } from "../../server/ports/clock.ts";
 import type { Ports } from "../../server/ports/ports.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "../../kernel/error-code.ts";
+import { errorCode } from "../../kernel/fault.ts";
 import { storedTypeOf } from "../../media/stored-media.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
 

@@ -3,11 +3,11 @@ import type { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { load } from "cheerio";
 import { request } from "undici";
-import type { S3 } from "../../config.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { withTimeLimit } from "../../kernel/time-limit.ts";
 import { storedTypeOf } from "../../media/stored-media.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
+import type { S3 } from "../../settings/storage.ts";
 
 /** The longest time until the store begins to answer, and between two parts of a file, in ms. */
 const patience = 30_000;

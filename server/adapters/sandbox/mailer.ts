@@ -1,4 +1,4 @@
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/database.ts";
 import { deleteOlderThan } from "../../db/delete-old.ts";
 import { sandboxMails } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";

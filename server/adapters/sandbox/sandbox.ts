@@ -1,4 +1,4 @@
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/database.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { sandboxWorld } from "../../ports/world.ts";
 import { sandboxAds } from "./ads.ts";

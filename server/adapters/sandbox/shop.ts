@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/database.ts";
 import { sandboxProducts } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
 import {

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { StartError } from "../../config.ts";
-import { errorCode } from "../../kernel/error-code.ts";
+import { errorCode, StartError } from "../../kernel/fault.ts";
 import { openSealed, SealedFileError } from "./sealed-file.ts";
 
 /*

@@ -6,7 +6,7 @@ import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../kernel/context.ts";
 import { readCounters, readRows, readSchemaVersion, readTables, type Table } from "../catalogue.ts";
-import type { Database } from "../client.ts";
+import type { Database } from "../database.ts";
 import {
   type Content,
   type Header,

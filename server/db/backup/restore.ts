@@ -1,11 +1,10 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import { StartError } from "../../config.ts";
 import type { Db } from "../../kernel/context.ts";
-import { Fault } from "../../kernel/fault.ts";
+import { Fault, StartError } from "../../kernel/fault.ts";
 import { readRows, readSchemaVersion, readTables, type Table } from "../catalogue.ts";
-import type { Database } from "../client.ts";
+import type { Database } from "../database.ts";
 import { checkLetters } from "../letters.ts";
 import { migrate, readMigrations } from "../migrate.ts";
 import { type Backup, type Content, readBackupRows } from "./backup-file.ts";

@@ -9,7 +9,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline, type Readable, Transform, type TransformCallback } from "node:stream";
 import { promisify } from "node:util";
-import { StartError } from "../../config.ts";
+import { StartError } from "../../kernel/fault.ts";
 
 /*
  * A sealed file: the mark, a salt, a check of the passphrase, then the content in records of 64 KB, each

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { failedWorkApi } from "@/features/failed-work/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/database.ts";
 import { daysBefore, deleteOlderThan } from "../../db/delete-old.ts";
 import { type FailedJob, type JobFailure, unrecordedFailures } from "../../db/job-table.ts";
 import { categories, failedWork, groups, integrations } from "../../db/schema.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { type MailProduct, mostProducts, toMailProduct } from "@/features/newsletter/mail";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/database.ts";
 import { deleteOlderThan } from "../../db/delete-old.ts";
 import { integrations, mails, products, shopProducts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";

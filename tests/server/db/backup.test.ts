@@ -15,7 +15,7 @@ import { openQueue, restoreBackup } from "../../../server/db/backup/restore.ts";
 import { settleMoved, settleRestored } from "../../../server/db/backup/restored.ts";
 import { createSealing } from "../../../server/db/backup/sealed-file.ts";
 import { readRows, readSchemaVersion, readTables } from "../../../server/db/catalogue.ts";
-import type { Database } from "../../../server/db/client.ts";
+import type { Database } from "../../../server/db/database.ts";
 import { migrate, readMigrations } from "../../../server/db/migrate.ts";
 import * as schema from "../../../server/db/schema.ts";
 import { platformAccount } from "../../../server/features/accounts/platform-account.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import type { Database } from "../../../server/db/client.ts";
+import type { Database } from "../../../server/db/database.ts";
 import { type JobEngine, startJobs } from "../../../server/jobs/engine.ts";
 import type { Db, Jobs } from "../../../server/kernel/context.ts";
 import type { JobHandlers } from "../../../server/kernel/job.ts";

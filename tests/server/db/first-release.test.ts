@@ -16,7 +16,7 @@ import { queueApi } from "@/features/queue/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { readConfig } from "../../../server/config.ts";
-import type { Database } from "../../../server/db/client.ts";
+import type { Database } from "../../../server/db/database.ts";
 import { migrate, readMigrations } from "../../../server/db/migrate.ts";
 import { unlock } from "../../../server/keys/unlock.ts";
 import { testKey } from "../../support/ports.ts";

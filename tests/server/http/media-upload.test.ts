@@ -565,7 +565,8 @@ describe("A file that nothing refers to", () => {
 
 describe("The settings of S3", () => {
   it("are given together", async () => {
-    const { readConfig, StartError } = await import("../../../server/config.ts");
+    const { readConfig } = await import("../../../server/config.ts");
+    const { StartError } = await import("../../../server/kernel/fault.ts");
     const whole = {
       S3_ENDPOINT: "https://s3.example.com",
       S3_BUCKET: "media",

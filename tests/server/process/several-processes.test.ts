@@ -14,7 +14,8 @@ import {
   test,
   vi,
 } from "vitest";
-import { type Database, openDatabase } from "../../../server/db/client.ts";
+import { openDatabase } from "../../../server/db/client.ts";
+import type { Database } from "../../../server/db/database.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { giveUpOnLost } from "../../../server/features/scheduler/lost-posts.ts";

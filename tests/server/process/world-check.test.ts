@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../../server/db/client.ts";
+import type { Database } from "../../../server/db/database.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { liveWorld, sandboxWorld } from "../../../server/ports/world.ts";
 import { checkWorld, storeWorld } from "../../../server/world-check.ts";

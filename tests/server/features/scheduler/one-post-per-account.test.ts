@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../../../server/db/client.ts";
+import type { Database } from "../../../../server/db/database.ts";
 import { migrate, readMigrations } from "../../../../server/db/migrate.ts";
 import { openBlank } from "../../../support/server.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "../../../../server/db/client.ts";
+import { openDatabase } from "../../../../server/db/client.ts";
+import type { Database } from "../../../../server/db/database.ts";
 import {
   isNewerThanOurs,
   isTimeZone,
