@@ -1,5 +1,37 @@
 import type { PlatformType } from "@/entities/account/platforms";
 import type { CategoryType } from "@/entities/category/schema";
+import { eq, type InferInsertModel } from "drizzle-orm";
+import { type PlatformType, platforms } from "@/entities/account/platforms";
+import { clipUrl } from "../adapters/sandbox/clip.ts";
+import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
+import { sandboxFigures } from "../adapters/sandbox/metrics.ts";
+import { phrases } from "../adapters/sandbox/phrases.ts";
+import { hashOf } from "../adapters/sandbox/random.ts";
+import { subredditOf } from "../adapters/sandbox/subreddits.ts";
+import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
+import {
+  categories,
+  contentItems,
+  groups,
+  memeTemplates,
+  metricsSnapshots,
+  products,
+  queueItems,
+  scheduledPosts,
+} from "../db/schema.ts";
+import type { AccountRow } from "../features/accounts/index.ts";
+import { insertAccount } from "../features/accounts/index.ts";
+import type { CategoryRow } from "../features/categories/index.ts";
+import { dailyQuota } from "../features/generation/index.ts";
+import { measuredAtAge, nextMeasurement } from "../features/measurements/index.ts";
+import { engagementRate } from "../features/performance/index.ts";
+import { enqueuePublish } from "../features/scheduler/index.ts";
+import type { Context } from "../kernel/context.ts";
+import { day } from "../kernel/times.ts";
+import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
+import { addIntegrations } from "./seed-integrations.ts";
+import { addNewsletter } from "./seed-newsletter.ts";
+import { addSale } from "./seed-sale.ts";
 
 export type SeedAccount = {
   readonly platform: PlatformType;
@@ -180,3 +212,73 @@ export const seedGroups: readonly SeedGroup[] = [
     ],
   },
 ];
+
+export type Seeded = { readonly categories: CategoryRow[]; readonly accounts: AccountRow[] };
+
+
+/** The names of the credentials of a connected account. */
+const credentialsOf = (platform: PlatformType) => {
+  const { connects, fields } = platforms[platform];
+  return connects === "oauth" ? ["refresh_token"] : fields.map(({ name }) => name);
+};
+
+
+export async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Promise<Seeded> {
+  const created_at = new Date(now.getTime() - 40 * day);
+  const { name, description, mascot: ai_mascot_description } = seed;
+  const logo_url = sandboxImageUrl(`logo:${name}`);
+  const [group] = await db
+    .insert(groups)
+    .values({ name, description, logo_url, ai_mascot_description, created_at })
+    .returning({ id: groups.id });
+  const group_id = group?.id ?? 0;
+  const addedAccounts: AccountRow[] = [];
+  for (const { platform, username, broken } of seed.accounts) {
+    const credentials = Object.fromEntries(
+      credentialsOf(platform).map((name) => [name, `sandbox-${name}`]),
+    );
+    const added = await insertAccount(db, ports.secrets, {
+      group_id,
+      platform_type: platform,
+      platform_username: username,
+      credentials,
+      is_active: broken === undefined,
+      last_known_error: broken ?? null,
+      last_test: broken === undefined ? "passed" : "failed",
+      session_primed_at: platforms[platform].connects === "session" ? created_at : null,
+      created_at,
+    });
+    if (added) addedAccounts.push(added);
+  }
+  const addedCategories = await db
+    .insert(categories)
+    .values(
+      seed.categories.map((category) => ({
+        group_id,
+        name: category.name,
+        category_type: category.type,
+        image_posts_per_day: category.images,
+        video_posts_per_day: category.videos ?? 0,
+        text_posts_per_day: category.texts,
+        category_prompt: category.prompt,
+        shopify_sales_channel: "Online Store",
+        shopify_product_tag: category.tag ?? null,
+        enabled_platforms: category.platforms ? [...category.platforms] : null,
+        use_ai_mascot: category.mascot ?? false,
+        reddit_settings: redditSettings(category.subreddits ?? []),
+        created_at,
+      })),
+    )
+    .returning();
+  return { categories: addedCategories, accounts: addedAccounts };
+}
+
+
+/** Reddit settings with a flair for every subreddit that offers flairs. */
+const redditSettings = (subreddits: readonly string[]) => ({
+  subreddits: [...subreddits],
+  flairs: subreddits.flatMap((subreddit) => {
+    const flair = subredditOf(subreddit).flairs.find(({ modOnly }) => !modOnly);
+    return flair ? { subreddit, id: flair.id, text: flair.text } : [];
+  }),
+});

@@ -1,39 +1,33 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
-import {
-  accounts,
-  categories,
-  contentItems,
-  groups,
-  queueItems,
-  scheduledPosts,
-} from "../../db/schema.ts";
+import { accounts, categories, groups } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
 import type { JobHandlers } from "../../kernel/job.ts";
-import { lockAccounts, locking } from "../../kernel/locks.ts";
+import { lockAccounts } from "../../kernel/locks.ts";
 import { type PostKind, postKinds } from "../../kernel/post-kinds.ts";
-import { isAnyOf } from "../../kernel/sql.ts";
-import { day, restOfDay } from "../../kernel/times.ts";
-import { currentSlot } from "../../kernel/timetable.ts";
+import { restOfDay } from "../../kernel/times.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
-import { contentOf } from "../content/index.ts";
-import { hasContentOut } from "../duplicates/index.ts";
 import {
-  isFree,
-  isWaiting,
   type QueueRow,
   schedulePost,
-  slotApart,
-  slotsFrom,
   suitableAccounts,
   suitableAccountsNow,
   takesKind,
 } from "../scheduler/index.ts";
-import { isPlannable, kindOf, scheduledToday, scheduledWithin } from "./day-quota.ts";
+import { scheduledToday, scheduledWithin } from "./day-quota.ts";
 import { fillDaily } from "./fill-quota.ts";
+import { itemsFor, placesFor } from "./plan-items.ts";
+import {
+  atSpeed,
+  type GroupPlan,
+  type Planned,
+  plannersDay,
+  slotsLeft,
+  timesOf,
+} from "./plan-times.ts";
 import { type Kinds, missingPosts, noPosts, total } from "./quota.ts";
 
 /**
@@ -63,13 +57,6 @@ const isPlanned = (db: Db, isDay: boolean) =>
       .where(and(isNull(groups.paused_at), isDay ? undefined : isNotNull(groups.publishing_times))),
   );
 
-type Planned<Item> = {
-  readonly category: CategoryRow;
-  readonly accounts: AccountRow[];
-  readonly item: Item;
-  readonly turn: number;
-};
-
 /** How a plan is made: for real, or as a preview that stores and locks nothing. */
 type Means<Item> = {
   readonly accountsOf: (context: Context, category: CategoryRow) => Promise<AccountRow[]>;
@@ -79,12 +66,6 @@ type Means<Item> = {
     kind: PostKind,
     missing: number,
   ) => Promise<readonly Item[]>;
-};
-
-type GroupPlan<Item> = {
-  readonly group: GroupRow;
-  readonly slots: readonly number[];
-  readonly planned: readonly Planned<Item>[];
 };
 
 /** Returns how many posts it scheduled; a post on several accounts counts once. */
@@ -193,65 +174,6 @@ async function plannedOf<Item>(
   return planned;
 }
 
-type Timed<Item> = { readonly planned: Planned<Item>; readonly time: Date };
-
-/** When the items of a group go out, in the real time of a day. */
-function timesOf<Item>(
-  context: Context,
-  { group, slots, planned }: GroupPlan<Item>,
-  left: Period | undefined,
-): Promise<Timed<Item>[]> | Timed<Item>[] {
-  // Sorted by turn, so that the categories and kinds of a group alternate over the day.
-  const ordered = planned.toSorted((one, other) => one.turn - other.turn);
-  if (group.publishing_times) return atTimes(context, slots, ordered);
-  if (!left) return [];
-  return ordered.map((one, n) => ({ planned: one, time: spread(left, n, ordered.length) }));
-}
-
-/** An item for which no time is left stays approved, and is the first of the next day. */
-async function atTimes<Item>(
-  context: Context,
-  slots: readonly number[],
-  ordered: readonly Planned<Item>[],
-): Promise<Timed<Item>[]> {
-  const taken = await takenTimes(
-    context,
-    ordered.flatMap(({ accounts }) => accounts.map(({ id }) => id)),
-  );
-  const { now, speed } = { now: context.ports.clock.now().getTime(), speed: context.speed };
-  const timed: Timed<Item>[] = [];
-  for (const [n, planned] of ordered.entries()) {
-    const free = (slot: number) =>
-      planned.accounts.every(({ id }) =>
-        isFree(now + (slot - now) / speed, taken.get(id) ?? [], slotApart / speed),
-      );
-    // Spread over the times if there are more of them than posts.
-    const first = Math.floor(((n + 0.5) / ordered.length) * slots.length);
-    const slot = slots.slice(first).find(free) ?? slots.find(free);
-    if (slot === undefined) continue;
-    const time = new Date(slot);
-    const at = atSpeed(context, time).getTime();
-    for (const { id } of planned.accounts) taken.set(id, [...(taken.get(id) ?? []), at]);
-    timed.push({ planned, time });
-  }
-  return timed;
-}
-
-/** By account id, the times of the posts that are still to be published. */
-async function takenTimes({ db }: Context, accountIds: readonly number[]) {
-  const rows = await db
-    .select({ id: scheduledPosts.account_id, at: scheduledPosts.publish_at })
-    .from(scheduledPosts)
-    .where(
-      and(isAnyOf(scheduledPosts.account_id, accountIds), eq(scheduledPosts.status, "scheduled")),
-    );
-  const times = new Map<number, number[]>();
-  for (const { id, at } of rows) {
-    if (id !== null) times.set(id, [...(times.get(id) ?? []), at.getTime()]);
-  }
-  return times;
-}
-
 async function scheduleAt(
   context: Context,
   { category, accounts, item }: Planned<QueueRow>,
@@ -259,122 +181,4 @@ async function scheduleAt(
 ) {
   const at = atSpeed(context, time);
   for (const account of accounts) await schedulePost(context, item, category, account, at);
-}
-
-/** The time comes earlier at a higher speed. */
-function atSpeed({ ports, speed }: Context, time: Date): Date {
-  const now = ports.clock.now().getTime();
-  return new Date(now + (time.getTime() - now) / speed);
-}
-
-type Period = { readonly from: Date; readonly to: Date };
-
-/**
- * From the planner's last daily run to its next. It has each time of day once, in any time zone; a UTC
- * day would end in the middle of the day of some.
- */
-function plannersDay(now: Date): Period {
-  const from = currentSlot("plan-day", now);
-  return { from, to: new Date(from.getTime() + day) };
-}
-
-/** The publishing times of a group until the planner's next run. */
-function slotsLeft({ publishing_times, time_zone }: GroupRow, now: Date, { to }: Period): number[] {
-  if (!publishing_times) return [];
-  const slots: number[] = [];
-  for (const slot of slotsFrom({ publishing_times, time_zone }, now.getTime() + 60_000)) {
-    if (slot >= to.getTime()) break;
-    slots.push(slot);
-  }
-  return slots;
-}
-
-/** The middle of the n-th of so many equal parts. */
-export const spread = ({ from, to }: Period, n: number, parts: number) =>
-  new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));
-
-/** At most `missing` items of a kind: approved items without a post, then new ones from the pool. */
-async function itemsFor(
-  context: Context,
-  category: CategoryRow,
-  kind: PostKind,
-  missing: number,
-): Promise<QueueRow[]> {
-  const { waiting: found, fresh } = await sourcesFor(context, category, kind, missing);
-  // An approval that is taken back meanwhile would be published all the same.
-  const waiting = await locking(
-    context.db,
-    "queue item",
-    context.db
-      .select()
-      .from(queueItems)
-      .where(
-        and(
-          isAnyOf(
-            queueItems.id,
-            found.map(({ id }) => id),
-          ),
-          isWaiting,
-          not(hasContentOut(context.db)),
-        ),
-      )
-      .orderBy(asc(queueItems.id))
-      .for("update"),
-  );
-  if (fresh.length === 0) return waiting;
-  const now = context.ports.clock.now();
-  const added = await context.db
-    .insert(queueItems)
-    .values(
-      fresh.map((item) => ({
-        ...contentOf(item),
-        content_item_id: item.id,
-        status: "approved" as const,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
-    .returning();
-  return [...waiting, ...added];
-}
-
-/** Stands for each item of `itemsFor`, without making it. */
-async function placesFor(...of: Parameters<typeof itemsFor>): Promise<readonly true[]> {
-  const { waiting, fresh } = await sourcesFor(...of);
-  return [...waiting, ...fresh].map(() => true);
-}
-
-async function sourcesFor(
-  { db }: Context,
-  category: CategoryRow,
-  kind: PostKind,
-  missing: number,
-): Promise<{ waiting: QueueRow[]; fresh: (typeof contentItems.$inferSelect)[] }> {
-  const waiting = await db
-    .select()
-    .from(queueItems)
-    .where(
-      and(
-        eq(queueItems.category_id, category.id),
-        isWaiting,
-        not(hasContentOut(db)),
-        eq(kindOf(queueItems), kind),
-      ),
-    )
-    .orderBy(asc(queueItems.id))
-    .limit(missing);
-  if (waiting.length === missing) return { waiting, fresh: [] };
-  const fresh = await db
-    .select()
-    .from(contentItems)
-    .where(
-      and(
-        eq(contentItems.category_id, category.id),
-        isPlannable(db),
-        eq(kindOf(contentItems), kind),
-      ),
-    )
-    .orderBy(asc(contentItems.id))
-    .limit(missing - waiting.length);
-  return { waiting, fresh };
 }

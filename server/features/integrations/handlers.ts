@@ -2,7 +2,6 @@ import { integrationDocs } from "@/entities/integration/contract-docs";
 import { integrationsDocs } from "@/features/integrations/contract-docs";
 import type { SliceHandlers } from "../../kernel/handler.ts";
 import {
-  adAccounts,
   addIntegration,
   copyIntegration,
   listAllIntegrations,
@@ -11,6 +10,7 @@ import {
   removeIntegration,
   testIntegration,
 } from "./integrations.ts";
+import { adAccounts } from "./key-test.ts";
 
 /** The endpoints of integrations. */
 export const integrationsApi = { ...integrationDocs, ...integrationsDocs };

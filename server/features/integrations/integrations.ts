@@ -7,24 +7,19 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { integrations } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
-import { counted } from "../../kernel/counted.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { nextId, rowId } from "../../kernel/ids.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
 import type { RequestRun } from "../../kernel/use-case.ts";
-import { placeIn } from "../../keys/sealed-columns.ts";
-import type { MailKeys } from "../../ports/mailer.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { ShopBusy, type ShopConnection, ShopRefusal, type ShopTest } from "../../ports/shop.ts";
 import { noteSettings } from "../activity/index.ts";
+import { type IntegrationRow, type Keys, readKeys, sealKeys } from "./integration-keys.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
-import { type MailSender, mailSenderOf } from "./mail-sender.ts";
+import { isMailBySmtp, type NewIntegration, testKeys, testMailService } from "./key-test.ts";
+import { mailSenderOf } from "./mail-sender.ts";
 
-export type IntegrationRow = typeof integrations.$inferSelect;
-type NewIntegration = z.output<typeof integrationsApi.add.body>;
-type Keys = Readonly<Record<string, string>>;
 type NewRow = Pick<IntegrationRow, "group_id" | "platform" | "store_name"> & {
   readonly keys: Keys;
   readonly note?: string | null;
@@ -168,24 +163,6 @@ export const enqueueSync = (
     { singletonKey: String(integrationId), ...(startAfter && { startAfter }) },
   );
 
-/**
- * 400 with Facebook's words if it refuses the token, 429 if it asks to wait, 503 if it does not answer.
- */
-export async function adAccounts(
-  { ads, clock }: Ports,
-  token: string,
-): Promise<WireOf<typeof integrationsApi.adAccounts>> {
-  const answer = await ads.accounts(token, AbortSignal.timeout(30_000)).catch(() => {
-    throw new Refusal(503, "Facebook did not answer. Try again.");
-  });
-  if (!answer.ok && answer.why === "later") {
-    const minutes = Math.ceil((answer.retryAt.getTime() - clock.now().getTime()) / 60_000);
-    throw new Refusal(429, `${answer.error} Try again in ${counted(minutes, "minute")}.`);
-  }
-  if (!answer.ok) throw new Refusal(400, answer.error);
-  return answer.accounts.map(({ id, name }) => ({ id, name }));
-}
-
 /** Throws a 404 Refusal if it does not exist. */
 const findIntegration = async (db: Context["db"], id: Id): Promise<IntegrationRow> =>
   existing(
@@ -196,39 +173,6 @@ const findIntegration = async (db: Context["db"], id: Id): Promise<IntegrationRo
     noun,
   );
 
-/** The decrypted keys, by field name; throws if they cannot be decrypted. */
-export const openKeys = (
-  secrets: Secrets,
-  { id, credentials }: Pick<IntegrationRow, "id" | "credentials">,
-): Readonly<Record<string, string>> =>
-  // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
-  JSON.parse(secrets.open(credentials, placeIn("integrations.credentials", id))) as Record<
-    string,
-    string
-  >;
-
-/** The decrypted keys; 409 if they cannot be decrypted. */
-export function readKeys(secrets: Secrets, integration: IntegrationRow) {
-  try {
-    return openKeys(secrets, integration);
-  } catch {
-    throw new Refusal(
-      409,
-      "The keys of this integration cannot be read: remove it and add it again.",
-    );
-  }
-}
-
-/** The connection for the shop port; throws if the keys cannot be decrypted. */
-export const shopConnection = (secrets: Secrets, integration: IntegrationRow): ShopConnection => ({
-  store: integration.store_name,
-  credentials: openKeys(secrets, integration),
-});
-
-/** The encrypted keys for the integration of this id. */
-export const sealKeys = (secrets: Secrets, id: number, keys: Readonly<Record<string, string>>) =>
-  secrets.seal(JSON.stringify(keys), placeIn("integrations.credentials", id));
-
 /** None for mail by SMTP, even if there are some: they would be kept for nothing. */
 function keysOf(ports: Ports, { platform, credentials }: NewIntegration): Keys {
   if (platform === "amazon_ses" && isMailBySmtp(ports)) return {};
@@ -237,73 +181,9 @@ function keysOf(ports: Ports, { platform, credentials }: NewIntegration): Keys {
   throw new Refusal(422, [issue]);
 }
 
-/** Whether one SMTP server sends the mails of all integrations. */
-const isMailBySmtp = ({ world: { outside } }: Pick<Ports, "world">) =>
-  outside.smtp === "real" || outside.smtp === "held";
-
 /** The platform's name, for operators. */
 const labelOf = (ports: Pick<Ports, "world">, platform: IntegrationRow["platform"]) =>
   labels[platform === "amazon_ses" && isMailBySmtp(ports) ? "smtp" : platform];
-
-/** The name to keep, so that one shop is not two, and what an operator should know of the account. */
-async function testKeys(
-  ports: Ports,
-  body: NewIntegration,
-  keys: Keys,
-): Promise<{ readonly store_name: string; readonly note: string | null }> {
-  const { platform, store_name } = body;
-  switch (platform) {
-    case "shopify": {
-      const { store, warnings } = await testShop(ports, { store: store_name, credentials: keys });
-      return { store_name: store, note: warnings.join(" ") || null };
-    }
-    case "facebook_ads":
-      await testAdAccount(ports, body);
-      return { store_name, note: null };
-    case "amazon_ses": {
-      const sender = { address: store_name, isOther: false };
-      const { note } = await testMailService(ports, sender, keys);
-      return { store_name, note };
-    }
-  }
-}
-
-/** 400 with the service's words if it refuses, 503 if it does not answer or asks to wait. */
-async function testMailService(
-  { mailer }: Ports,
-  { address, isOther }: MailSender,
-  keys: MailKeys,
-) {
-  const answer = await mailer.test(keys, address, AbortSignal.timeout(30_000)).catch(() => {
-    throw new Refusal(503, "The mail service did not answer. Try again.");
-  });
-  if (!answer.ok) {
-    // The card names the service's own address alone.
-    const tried = isOther ? `As ${address}, the newsletter's sender: ` : "";
-    throw new Refusal(answer.why === "later" ? 503 : 400, `${tried}${answer.error}`);
-  }
-  const { takesSender, limits, notes } = answer;
-  return { takesSender, limits, note: notes.join(" ") || null };
-}
-
-async function testShop({ shop }: Ports, connection: ShopConnection): Promise<ShopTest> {
-  try {
-    return await shop.test(connection, AbortSignal.timeout(30_000));
-  } catch (error) {
-    if (error instanceof ShopRefusal) throw new Refusal(400, error.message);
-    if (error instanceof ShopBusy) throw new Refusal(503, `${error.message} Try again.`);
-    throw new Refusal(503, "Shopify did not answer. Try again.");
-  }
-}
-
-async function testAdAccount(
-  ports: Ports,
-  { store_name, credentials }: Extract<NewIntegration, { platform: "facebook_ads" }>,
-) {
-  const accounts = await adAccounts(ports, credentials.user_access_token);
-  if (accounts.some(({ id }) => id === store_name)) return;
-  throw fieldRefusal("store_name", "This token has no access to this ad account. Choose another.");
-}
 
 type IntegrationValues = Omit<typeof integrations.$inferInsert, "id" | "credentials"> & {
   readonly keys: Keys;

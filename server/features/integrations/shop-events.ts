@@ -4,7 +4,8 @@ import { z } from "zod";
 import { integrations } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { enqueueSync, type IntegrationRow, openKeys } from "./integrations.ts";
+import { type IntegrationRow, openKeys } from "./integration-keys.ts";
+import { enqueueSync } from "./integrations.ts";
 
 const place = "shop events";
 const linkSchema = z.strictObject({ id: z.int(), store: z.string() });

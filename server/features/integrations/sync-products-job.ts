@@ -13,7 +13,8 @@ import {
   type ShopProduct,
   ShopRefusal,
 } from "../../ports/shop.ts";
-import { enqueueSync, type IntegrationRow, shopConnection } from "./integrations.ts";
+import { type IntegrationRow, shopConnection } from "./integration-keys.ts";
+import { enqueueSync } from "./integrations.ts";
 
 const minute = 60_000;
 /** A job stays short, so that a large shop holds up no other, and loses little if its process dies. */

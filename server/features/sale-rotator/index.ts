@@ -1,2 +1,3 @@
 export { rotateSale, rotateSales } from "./rotate-job.ts";
-export { isBlocking, releaseRuns, unendedRun } from "./sale-runs.ts";
+export { isBlocking } from "./sale-blocking.ts";
+export { releaseRuns, unendedRun } from "./sale-runs.ts";

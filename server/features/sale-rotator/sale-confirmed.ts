@@ -7,6 +7,7 @@ import { rowId } from "../../kernel/ids.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { RequestRun } from "../../kernel/use-case.ts";
 import type { ShopConnection } from "../../ports/shop.ts";
+import { hasActiveWorker, lockRunsOf, whyBlocked } from "./sale-blocking.ts";
 import {
   areSteps,
   type ConfirmedStep,
@@ -16,26 +17,25 @@ import {
 } from "./sale-on-wire.ts";
 import {
   assignWorker,
-  beginStep,
   endAbandonedRun,
   endRun,
-  finishStep,
-  hasActiveWorker,
   latestConfirmedRun,
-  lockRunsOf,
-  progress,
-  type RunRow,
   releaseWorker,
-  type StepRow,
-  stepsOf,
   stopAfterStep,
   unendedRun,
-  whyBlocked,
-  whyRunEnded,
 } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";
 import { applyStep, connectionOf, survey } from "./sale-shop.ts";
 import { type Commander, startOrResume } from "./sale-start.ts";
+import {
+  beginStep,
+  finishStep,
+  progress,
+  type RunRow,
+  type StepRow,
+  stepsOf,
+  whyRunEnded,
+} from "./sale-steps.ts";
 
 /**
  * Starts a confirmed run, which changes nothing yet (`lists` is null), or does the first listed

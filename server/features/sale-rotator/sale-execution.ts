@@ -4,6 +4,10 @@ import type { Context, Db } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { JobFigures, JobRun, RequestRun } from "../../kernel/use-case.ts";
 import { type Rotation, rotationOnWire } from "./sale-on-wire.ts";
+import { releaseWorker, runOfOrigin } from "./sale-runs.ts";
+import { activeSaleSettings } from "./sale-settings.ts";
+import { applyStep, connectionOf, survey } from "./sale-shop.ts";
+import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
 import {
   beginStep,
   finishStep,
@@ -11,14 +15,9 @@ import {
   plannedStep,
   progress,
   type RunRow,
-  releaseWorker,
-  runOfOrigin,
   stepsOf,
   whyRunEnded,
-} from "./sale-runs.ts";
-import { activeSaleSettings } from "./sale-settings.ts";
-import { applyStep, connectionOf, survey } from "./sale-shop.ts";
-import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
+} from "./sale-steps.ts";
 
 /** Plans a rotation without changing anything: no run, no lock. */
 export async function dryRun(run: JobRun, groupId: Id): Promise<Rotation> {

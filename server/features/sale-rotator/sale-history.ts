@@ -1,8 +1,8 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { isSameText } from "../../db/letters.ts";
 import { integrations, saleRuns, saleSteps } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
-import type { SaleHistory } from "./sale-rotation.ts";
+import type { InterruptedTags, SaleHistory } from "./sale-rotation.ts";
 
 /**
  * The products that another group's run put on sale in the shop, by id: their last completed step is that
@@ -54,6 +54,29 @@ export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHist
               },
             ] as const,
           ],
+    ),
+  );
+}
+
+/**
+ * The sale tags that interrupted steps of the group's runs gave to products or were to take off them, by
+ * product id: the last step of each product that nobody has completed since.
+ */
+export async function readInterruptedTags(db: Db, groupId: number): Promise<InterruptedTags> {
+  const last = await db
+    .selectDistinctOn([saleSteps.product_id], {
+      product: saleSteps.product_id,
+      status: saleSteps.status,
+      added: saleSteps.tags_to_add,
+      removed: saleSteps.tags_to_remove,
+    })
+    .from(saleSteps)
+    .innerJoin(saleRuns, eq(saleRuns.id, saleSteps.run_id))
+    .where(and(eq(saleRuns.group_id, groupId), ne(saleSteps.status, "planned")))
+    .orderBy(asc(saleSteps.product_id), desc(saleSteps.run_id));
+  return new Map(
+    last.flatMap(({ product, status, added, removed }) =>
+      status === "begun" ? [[product, [...added, ...removed]] as const] : [],
     ),
   );
 }

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import { counted } from "../../kernel/counted.ts";
-import { cheapest, type PlannedStep } from "./sale-rotation.ts";
-import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
+import { cheapest, type PlannedStep } from "./planned-step.ts";
+import type { RunRow } from "./sale-steps.ts";
+import { plannedStep, type StepRow } from "./sale-steps.ts";
 
 export type Rotation = WireOf<typeof saleRotatorApi.trigger>;
 export type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;

@@ -3,18 +3,9 @@ import { lower } from "../../db/letters.ts";
 import { integrations, saleOriginals, saleRuns } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { ShopProduct } from "../../ports/shop.ts";
-import {
-  hasTag,
-  isInCollection,
-  isReducedByOthers,
-  isSame,
-  isSameTag,
-  type Original,
-  type Originals,
-  type PlannedStep,
-  standing,
-} from "./sale-rotation.ts";
-import type { StepRow } from "./sale-runs.ts";
+import { hasTag, isInCollection, isSameTag, type PlannedStep, standing } from "./planned-step.ts";
+import { isReducedByOthers, isSame, type Original, type Originals } from "./sale-prices.ts";
+import type { StepRow } from "./sale-steps.ts";
 
 /** The variants of the shop that rotations put on sale, with their prices before it. */
 export async function readOriginals(db: Db, store: string): Promise<Originals> {

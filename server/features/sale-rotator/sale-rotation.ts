@@ -1,22 +1,22 @@
 import type { z } from "zod";
 import type { saleSettingsUpdateSchema } from "@/features/sale-rotator/schema";
-import { Fault } from "../../kernel/fault.ts";
 import { day } from "../../kernel/times.ts";
-import type { Prices, ShopProduct, ShopVariant, VariantStep } from "../../ports/shop.ts";
+import type { ShopProduct, ShopVariant } from "../../ports/shop.ts";
+import { hasTag, isSameTag, type PlannedStep, plain } from "./planned-step.ts";
+import {
+  isLowered,
+  isOfSale,
+  isPrice,
+  isReducedByOthers,
+  isSame,
+  type Original,
+  type Originals,
+  pricesOf,
+  reduced,
+  restored,
+} from "./sale-prices.ts";
 
 export type SaleSettings = z.output<typeof saleSettingsUpdateSchema>;
-
-/** The change of one product. Prices are absolute, so that a repeated step has no further effect. */
-export type PlannedStep = {
-  readonly action: "add" | "remove";
-  readonly productId: string;
-  readonly productName: string;
-  /** All variants of the product, also those that keep their prices. */
-  readonly variants: readonly VariantStep[];
-  readonly tagsToAdd: readonly string[];
-  /** As the shop spells them. */
-  readonly tagsToRemove: readonly string[];
-};
 
 /** The last completed step of the group's runs for a product. */
 export type LastStep = {
@@ -31,17 +31,6 @@ export type SaleHistory = ReadonlyMap<string, LastStep>;
 
 /** The sale tags that a product may have from a step of the group that broke off, by product id. */
 export type InterruptedTags = ReadonlyMap<string, readonly string[]>;
-
-/** The prices of a variant before its sale, which it gets back, and on sale: perhaps the same. */
-export type Original = {
-  readonly productId: string;
-  readonly original: Prices;
-  readonly onSale: Prices;
-  readonly saleTag: string;
-};
-
-/** The variants on sale whose original prices are known, by variant id. */
-export type Originals = ReadonlyMap<string, Original>;
 
 /**
  * Plans a rotation: the steps in order, at most one for each product.
@@ -140,17 +129,6 @@ export function planRotation(
   return steps;
 }
 
-/** The step's change of its cheapest variant, the first of several, by which a product is shown. */
-export function cheapest({ variants }: Pick<PlannedStep, "variants">): VariantStep {
-  const [first, ...others] = variants;
-  if (!first) throw new Fault("A step without variants.");
-  return others.reduce((best, one) => (one.before.price < best.before.price ? one : best), first);
-}
-
-/** The reduced price in whole dinars, half up. */
-export const discounted = (price: number, percent: number) =>
-  Math.round((price * (100 - percent)) / 100);
-
 /**
  * Plans how all original prices come back, in the order of the products' ids: each variant that is as
  * its sale left it gets its original prices, and its product loses the tag of that sale. A product that
@@ -186,13 +164,6 @@ export function planRestore(
   });
 }
 
-/**
- * True if the variant is as its sale left it. Price and crossed-out price are set in one call, so a mix
- * of both sides is the owner's own: a price that he keeps after the sale stays.
- */
-const isOfSale = (now: Prices, { original, onSale }: Original) =>
-  isSame(now, original) || isSame(now, onSale);
-
 function byProduct(originals: Originals): ReadonlyMap<string, readonly Original[]> {
   const found = new Map<string, Original[]>();
   for (const original of originals.values()) {
@@ -202,77 +173,6 @@ function byProduct(originals: Originals): ReadonlyMap<string, readonly Original[
   }
   return found;
 }
-
-/**
- * True if the rotator reduced the variant, and somebody else has changed its prices since but still
- * shows a reduced one.
- */
-export const isReducedByOthers = (now: Prices, original: Original | undefined) =>
-  original !== undefined &&
-  !isSame(original.original, original.onSale) &&
-  !isOfSale(now, original) &&
-  isLowered(now);
-
-const isLowered = ({ price, compareAtPrice }: Prices) =>
-  compareAtPrice !== null && compareAtPrice > price;
-
-/** Equal to the hundredth, whatever a calculation has left behind it. */
-const isEqual = (one: number | null, other: number | null) =>
-  one === null || other === null
-    ? one === other
-    : Math.round(one * 100) === Math.round(other * 100);
-
-export const isSame = (one: Prices, other: Prices) =>
-  isEqual(one.price, other.price) && isEqual(one.compareAtPrice, other.compareAtPrice);
-
-/** The variants of a step that the shop still has, each with its prices there. */
-export const standing = (
-  { variants }: ShopProduct,
-  step: Pick<PlannedStep, "variants">,
-): readonly (VariantStep & { readonly now: Prices })[] =>
-  step.variants.flatMap((planned) => {
-    const now = variants.find(({ id }) => id === planned.id);
-    return now ? [{ ...planned, now: pricesOf(now) }] : [];
-  });
-
-/**
- * Compares a product with its step. `done`: nothing is left to change. `open`: the step has not been
- * done, or was interrupted. `changed`: somebody else has changed a price since it was planned. A
- * variant that was deleted since has nothing to change. `leaves` are the collections that it leaves.
- */
-export function stepState(
-  product: ShopProduct,
-  step: Omit<PlannedStep, "action">,
-  leaves: readonly string[] = step.tagsToRemove,
-): "done" | "open" | "changed" {
-  const { tagsToAdd, tagsToRemove } = step;
-  const variants = standing(product, step);
-  if (variants.length === 0) return "changed";
-  const isDone =
-    variants.every(({ now, after }) => isSame(now, after)) &&
-    tagsToAdd.every((tag) => hasTag(product, tag)) &&
-    !tagsToRemove.some((tag) => hasTag(product, tag)) &&
-    isInCollections(product, tagsToAdd, leaves);
-  if (isDone) return "done";
-  const isKnown = variants.every(
-    ({ now, before, after }) => isSame(now, before) || isSame(now, after),
-  );
-  return isKnown ? "open" : "changed";
-}
-
-/** The sale collection has the name of the sale tag. True if the shop does not name its collections. */
-const isInCollections = (
-  product: ShopProduct,
-  joined: readonly string[],
-  left: readonly string[],
-) =>
-  product.collections === undefined ||
-  (joined.every((name) => isInCollection(product, name)) &&
-    !left.some((name) => isInCollection(product, name)));
-
-/** False if the shop does not name its collections. */
-export const isInCollection = ({ collections = [] }: ShopProduct, name: string) =>
-  collections.some((one) => isSameTag(one, name));
 
 /**
  * The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the
@@ -298,11 +198,6 @@ function addition(
   return [{ ...named(product), action: "add", variants, tagsToAdd: [saleTag], tagsToRemove: [] }];
 }
 
-const reduced = ({ price }: Prices, percent: number): Prices => ({
-  price: discounted(price, percent),
-  compareAtPrice: price,
-});
-
 function removal(
   product: ShopProduct,
   tagsToRemove: readonly string[],
@@ -324,12 +219,6 @@ function removal(
     tagsToRemove,
   };
 }
-
-/** Never below the current price: a lower crossed-out price was not the original price. */
-const restored = ({ price, compareAtPrice }: Prices): Prices => ({
-  price: isPrice(compareAtPrice) ? Math.max(price, compareAtPrice) : price,
-  compareAtPrice: null,
-});
 
 /** From the group's own last step, or guessed from the tags if somebody else put it on sale. */
 const wasDiscounted = (product: ShopProduct, last: LastStep | undefined) =>
@@ -357,18 +246,6 @@ function pairsOf(products: readonly ShopProduct[]): ShopProduct[][] {
 const named = ({ id, title }: ShopProduct) => ({ productId: id, productName: title });
 
 const titled = ({ id, title }: ShopVariant) => ({ id, title });
-
-const pricesOf = ({ price, compareAtPrice }: Prices): Prices => ({ price, compareAtPrice });
-
-const isPrice = (price: number | null): price is number =>
-  price !== null && Number.isFinite(price) && price > 0;
-
-export const hasTag = ({ tags }: ShopProduct, wanted: string) =>
-  tags.some((tag) => isSameTag(tag, wanted));
-
-export const isSameTag = (one: string, other: string) => plain(one) === plain(other);
-
-const plain = (tag: string) => tag.trim().toLowerCase();
 
 /** Numeric order for decimal ids, also beyond 2^53. */
 const byProductId = (one: ShopProduct, other: ShopProduct) =>

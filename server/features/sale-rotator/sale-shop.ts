@@ -14,11 +14,14 @@ import {
   ShopRefusal,
 } from "../../ports/shop.ts";
 import { type IntegrationRow, shopConnection } from "../integrations/index.ts";
+import { isInCollection, standing, stepState } from "./planned-step.ts";
 import { readSaleHistory } from "./sale-history.ts";
 import { collectionsToLeave, keepOriginals, readOriginals } from "./sale-originals.ts";
-import { isInCollection, isSame, type SaleSettings, standing, stepState } from "./sale-rotation.ts";
-import { leaveStep, plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
+import { isSame } from "./sale-prices.ts";
+import type { SaleSettings } from "./sale-rotation.ts";
 import { activeSaleSettings, readSaleSettings } from "./sale-settings.ts";
+import type { RunRow } from "./sale-steps.ts";
+import { leaveStep, plannedStep, type StepRow } from "./sale-steps.ts";
 
 /** `restore` takes everything off sale, also with a rotator that is off. */
 export type Purpose = "rotate" | "restore";

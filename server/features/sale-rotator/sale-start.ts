@@ -1,20 +1,13 @@
 import type { Context, User } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { readSaleHistory, readSalesElsewhere } from "./sale-history.ts";
+import type { PlannedStep } from "./planned-step.ts";
+import { hasActiveWorker, lockRunsOf, whyBlocked } from "./sale-blocking.ts";
+import { readInterruptedTags, readSaleHistory, readSalesElsewhere } from "./sale-history.ts";
 import { readOriginals } from "./sale-originals.ts";
-import { type PlannedStep, planRestore, planRotation } from "./sale-rotation.ts";
-import {
-  assignWorker,
-  hasActiveWorker,
-  lockRunsOf,
-  type RunOrder,
-  type RunRow,
-  readInterruptedTags,
-  runOfOrigin,
-  startRun,
-  whyBlocked,
-} from "./sale-runs.ts";
+import { planRestore, planRotation } from "./sale-rotation.ts";
+import { assignWorker, type RunOrder, runOfOrigin, startRun } from "./sale-runs.ts";
 import { connectionOf, type Purpose, readyToRotate, type Surveyed } from "./sale-shop.ts";
+import type { RunRow } from "./sale-steps.ts";
 
 /** The user and the command that start a run. */
 export type Commander = { readonly user: User; readonly command: string };

@@ -2,17 +2,20 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { sandboxProducts } from "../../../../server/db/schema.ts";
-import { rotateSale } from "../../../../server/features/sale-rotator/rotate-job.ts";
 import {
   cheapest,
-  type LastStep,
-  type Original,
   type PlannedStep,
+  stepState,
+} from "../../../../server/features/sale-rotator/planned-step.ts";
+import { rotateSale } from "../../../../server/features/sale-rotator/rotate-job.ts";
+import type { Original } from "../../../../server/features/sale-rotator/sale-prices.ts";
+import {
+  type LastStep,
   planRotation,
   type SaleSettings,
-  stepState,
 } from "../../../../server/features/sale-rotator/sale-rotation.ts";
-import { type RunRow, releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.ts";
+import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.ts";
+import type { RunRow } from "../../../../server/features/sale-rotator/sale-steps.ts";
 import { Refusal } from "../../../../server/kernel/refusal.ts";
 import { lastSlot } from "../../../../server/kernel/timetable.ts";
 import type { Prices, ShopProduct } from "../../../../server/ports/shop.ts";

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  discounted,
-  type LastStep,
   type PlannedStep,
+  stepState,
+} from "../../../../server/features/sale-rotator/planned-step.ts";
+import { discounted } from "../../../../server/features/sale-rotator/sale-prices.ts";
+import {
+  type LastStep,
   planRestore,
   planRotation,
   type SaleHistory,
   type SaleSettings,
-  stepState,
 } from "../../../../server/features/sale-rotator/sale-rotation.ts";
 import type { Prices, ShopProduct } from "../../../../server/ports/shop.ts";
 import { fc } from "../../../support/random-seed";

@@ -7,7 +7,7 @@ import {
   sandboxProducts,
   shopProducts,
 } from "../../../../server/db/schema.ts";
-import { sealKeys } from "../../../../server/features/integrations/integrations.ts";
+import { sealKeys } from "../../../../server/features/integrations/integration-keys.ts";
 import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.ts";
 import {
   activeSettings,

@@ -1,0 +1,118 @@
+import { and, eq } from "drizzle-orm";
+import { scheduledPosts } from "../../db/schema.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { GroupRow } from "../../kernel/find-group.ts";
+import { isAnyOf } from "../../kernel/sql.ts";
+import { day } from "../../kernel/times.ts";
+import { currentSlot } from "../../kernel/timetable.ts";
+import type { AccountRow } from "../accounts/index.ts";
+import type { CategoryRow } from "../categories/index.ts";
+import { isFree, slotApart, slotsFrom } from "../scheduler/index.ts";
+
+export type Planned<Item> = {
+  readonly category: CategoryRow;
+  readonly accounts: AccountRow[];
+  readonly item: Item;
+  readonly turn: number;
+};
+
+export type GroupPlan<Item> = {
+  readonly group: GroupRow;
+  readonly slots: readonly number[];
+  readonly planned: readonly Planned<Item>[];
+};
+
+type Timed<Item> = { readonly planned: Planned<Item>; readonly time: Date };
+
+/** When the items of a group go out, in the real time of a day. */
+export function timesOf<Item>(
+  context: Context,
+  { group, slots, planned }: GroupPlan<Item>,
+  left: Period | undefined,
+): Promise<Timed<Item>[]> | Timed<Item>[] {
+  // Sorted by turn, so that the categories and kinds of a group alternate over the day.
+  const ordered = planned.toSorted((one, other) => one.turn - other.turn);
+  if (group.publishing_times) return atTimes(context, slots, ordered);
+  if (!left) return [];
+  return ordered.map((one, n) => ({ planned: one, time: spread(left, n, ordered.length) }));
+}
+
+/** An item for which no time is left stays approved, and is the first of the next day. */
+async function atTimes<Item>(
+  context: Context,
+  slots: readonly number[],
+  ordered: readonly Planned<Item>[],
+): Promise<Timed<Item>[]> {
+  const taken = await takenTimes(
+    context,
+    ordered.flatMap(({ accounts }) => accounts.map(({ id }) => id)),
+  );
+  const { now, speed } = { now: context.ports.clock.now().getTime(), speed: context.speed };
+  const timed: Timed<Item>[] = [];
+  for (const [n, planned] of ordered.entries()) {
+    const free = (slot: number) =>
+      planned.accounts.every(({ id }) =>
+        isFree(now + (slot - now) / speed, taken.get(id) ?? [], slotApart / speed),
+      );
+    // Spread over the times if there are more of them than posts.
+    const first = Math.floor(((n + 0.5) / ordered.length) * slots.length);
+    const slot = slots.slice(first).find(free) ?? slots.find(free);
+    if (slot === undefined) continue;
+    const time = new Date(slot);
+    const at = atSpeed(context, time).getTime();
+    for (const { id } of planned.accounts) taken.set(id, [...(taken.get(id) ?? []), at]);
+    timed.push({ planned, time });
+  }
+  return timed;
+}
+
+/** By account id, the times of the posts that are still to be published. */
+async function takenTimes({ db }: Context, accountIds: readonly number[]) {
+  const rows = await db
+    .select({ id: scheduledPosts.account_id, at: scheduledPosts.publish_at })
+    .from(scheduledPosts)
+    .where(
+      and(isAnyOf(scheduledPosts.account_id, accountIds), eq(scheduledPosts.status, "scheduled")),
+    );
+  const times = new Map<number, number[]>();
+  for (const { id, at } of rows) {
+    if (id !== null) times.set(id, [...(times.get(id) ?? []), at.getTime()]);
+  }
+  return times;
+}
+
+/** The time comes earlier at a higher speed. */
+export function atSpeed({ ports, speed }: Context, time: Date): Date {
+  const now = ports.clock.now().getTime();
+  return new Date(now + (time.getTime() - now) / speed);
+}
+
+type Period = { readonly from: Date; readonly to: Date };
+
+/**
+ * From the planner's last daily run to its next. It has each time of day once, in any time zone; a UTC
+ * day would end in the middle of the day of some.
+ */
+export function plannersDay(now: Date): Period {
+  const from = currentSlot("plan-day", now);
+  return { from, to: new Date(from.getTime() + day) };
+}
+
+/** The publishing times of a group until the planner's next run. */
+export function slotsLeft(
+  { publishing_times, time_zone }: GroupRow,
+  now: Date,
+  { to }: Period,
+): number[] {
+  if (!publishing_times) return [];
+  const slots: number[] = [];
+  for (const slot of slotsFrom({ publishing_times, time_zone }, now.getTime() + 60_000)) {
+    if (slot >= to.getTime()) break;
+    slots.push(slot);
+  }
+  return slots;
+}
+
+/** The middle of the n-th of so many equal parts. */
+export const spread = ({ from, to }: Period, n: number, parts: number) =>
+  new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));

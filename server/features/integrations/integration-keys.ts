@@ -1,0 +1,42 @@
+import type { integrations } from "../../db/schema.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { placeIn } from "../../keys/sealed-columns.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import type { ShopConnection } from "../../ports/shop.ts";
+
+export type IntegrationRow = typeof integrations.$inferSelect;
+
+export type Keys = Readonly<Record<string, string>>;
+
+/** The decrypted keys, by field name; throws if they cannot be decrypted. */
+export const openKeys = (
+  secrets: Secrets,
+  { id, credentials }: Pick<IntegrationRow, "id" | "credentials">,
+): Readonly<Record<string, string>> =>
+  // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
+  JSON.parse(secrets.open(credentials, placeIn("integrations.credentials", id))) as Record<
+    string,
+    string
+  >;
+
+/** The decrypted keys; 409 if they cannot be decrypted. */
+export function readKeys(secrets: Secrets, integration: IntegrationRow) {
+  try {
+    return openKeys(secrets, integration);
+  } catch {
+    throw new Refusal(
+      409,
+      "The keys of this integration cannot be read: remove it and add it again.",
+    );
+  }
+}
+
+/** The connection for the shop port; throws if the keys cannot be decrypted. */
+export const shopConnection = (secrets: Secrets, integration: IntegrationRow): ShopConnection => ({
+  store: integration.store_name,
+  credentials: openKeys(secrets, integration),
+});
+
+/** The encrypted keys for the integration of this id. */
+export const sealKeys = (secrets: Secrets, id: number, keys: Readonly<Record<string, string>>) =>
+  secrets.seal(JSON.stringify(keys), placeIn("integrations.credentials", id));
