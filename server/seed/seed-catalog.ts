@@ -1,43 +1,13 @@
-import type { memeTemplates, products } from "../db/schema.ts";
-import { type Seeded, addGroup } from "./seed-groups.ts";
-import { eq, type InferInsertModel } from "drizzle-orm";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
-import { clipUrl } from "../adapters/sandbox/clip.ts";
 import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
-import { sandboxFigures } from "../adapters/sandbox/metrics.ts";
-import { phrases } from "../adapters/sandbox/phrases.ts";
-import { hashOf } from "../adapters/sandbox/random.ts";
-import { subredditOf } from "../adapters/sandbox/subreddits.ts";
-import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
-import {
-  categories,
-  contentItems,
-  groups,
-  memeTemplates,
-  metricsSnapshots,
-  products,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
-import type { AccountRow } from "../features/accounts/index.ts";
-import { insertAccount } from "../features/accounts/index.ts";
-import type { CategoryRow } from "../features/categories/index.ts";
-import { dailyQuota } from "../features/generation/index.ts";
-import { measuredAtAge, nextMeasurement } from "../features/measurements/index.ts";
-import { engagementRate } from "../features/performance/index.ts";
-import { enqueuePublish } from "../features/scheduler/index.ts";
+import { memeTemplates, products } from "../db/schema.ts";
 import type { Context } from "../kernel/context.ts";
 import { day } from "../kernel/times.ts";
-import { type SeedGroup, seedGroups } from "./seed-groups.ts";
-import { addIntegrations } from "./seed-integrations.ts";
-import { addNewsletter } from "./seed-newsletter.ts";
-import { addSale } from "./seed-sale.ts";
 
 type NewTemplate = typeof memeTemplates.$inferInsert;
 type NewProduct = typeof products.$inferInsert;
 
 /** Four templates, one of them inactive. */
-export const seedMemeTemplates: readonly Omit<NewTemplate, "template_image_url">[] = [
+const seedMemeTemplates: readonly Omit<NewTemplate, "template_image_url">[] = [
   {
     name: "Dva dugmeta",
     usage_explanation: "Dva crvena dugmeta sa po jednom željom, ispod njih neko ko se znoji.",
@@ -62,7 +32,7 @@ export const seedMemeTemplates: readonly Omit<NewTemplate, "template_image_url">
 ];
 
 /** Six products, two of them without a link and one inactive. */
-export const seedProducts: readonly Omit<NewProduct, "product_image_url">[] = [
+const seedProducts: readonly Omit<NewProduct, "product_image_url">[] = [
   {
     name: "Vuneni šal „Kopaonik“",
     description:
@@ -99,7 +69,6 @@ export const seedProducts: readonly Omit<NewProduct, "product_image_url">[] = [
     is_active: false,
   },
 ];
-
 
 export async function addCatalog({ db }: Context, now: Date) {
   const created_at = new Date(now.getTime() - 40 * day);

@@ -1,39 +1,14 @@
-import { addCatalog } from "./seed-catalog.ts";
-import { type Seeded, addGroup } from "./seed-groups.ts";
-import { eq, type InferInsertModel } from "drizzle-orm";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
+import type { InferInsertModel } from "drizzle-orm";
 import { clipUrl } from "../adapters/sandbox/clip.ts";
 import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
-import { sandboxFigures } from "../adapters/sandbox/metrics.ts";
 import { phrases } from "../adapters/sandbox/phrases.ts";
-import { hashOf } from "../adapters/sandbox/random.ts";
-import { subredditOf } from "../adapters/sandbox/subreddits.ts";
 import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
-import {
-  categories,
-  contentItems,
-  groups,
-  memeTemplates,
-  metricsSnapshots,
-  products,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
-import type { AccountRow } from "../features/accounts/index.ts";
-import { insertAccount } from "../features/accounts/index.ts";
+import { contentItems, type queueItems } from "../db/schema.ts";
 import type { CategoryRow } from "../features/categories/index.ts";
 import { dailyQuota } from "../features/generation/index.ts";
-import { measuredAtAge, nextMeasurement } from "../features/measurements/index.ts";
-import { engagementRate } from "../features/performance/index.ts";
-import { enqueuePublish } from "../features/scheduler/index.ts";
 import type { Context } from "../kernel/context.ts";
 import { day } from "../kernel/times.ts";
-import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
-import { type SeedGroup, seedGroups } from "./seed-groups.ts";
-import { addIntegrations } from "./seed-integrations.ts";
-import { addNewsletter } from "./seed-newsletter.ts";
-import { addSale } from "./seed-sale.ts";
-
+import type { Seeded } from "./seed-groups.ts";
 
 export type Content = Pick<
   InferInsertModel<typeof queueItems>,
@@ -46,7 +21,6 @@ export type Content = Pick<
   | "thumbnail_url"
   | "media_type"
 >;
-
 
 /** Unused content, some of it inactive. */
 export async function addPool({ db }: Context, seeded: readonly Seeded[], now: Date) {
@@ -62,7 +36,6 @@ export async function addPool({ db }: Context, seeded: readonly Seeded[], now: D
   );
   await db.insert(contentItems).values(rows);
 }
-
 
 /** Every third is a video and every second a text, if the category has a quota for them. */
 export function contentOf(category: CategoryRow, purpose: string, turn: number): Content {
@@ -91,7 +64,6 @@ export function contentOf(category: CategoryRow, purpose: string, turn: number):
       : { image_url: imageUrl, media_type: imageUrl === null ? null : "image" }),
   };
 }
-
 
 /** A text without media that exceeds the limit of some platforms. */
 export function longContent({ name, category_prompt }: CategoryRow): Content {

@@ -1,46 +1,21 @@
-import type { PlatformType } from "@/entities/account/platforms";
-import type { CategoryType } from "@/entities/category/schema";
-import { eq, type InferInsertModel } from "drizzle-orm";
 import { type PlatformType, platforms } from "@/entities/account/platforms";
-import { clipUrl } from "../adapters/sandbox/clip.ts";
+import type { CategoryType } from "@/entities/category/schema";
 import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
-import { sandboxFigures } from "../adapters/sandbox/metrics.ts";
-import { phrases } from "../adapters/sandbox/phrases.ts";
-import { hashOf } from "../adapters/sandbox/random.ts";
 import { subredditOf } from "../adapters/sandbox/subreddits.ts";
-import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
-import {
-  categories,
-  contentItems,
-  groups,
-  memeTemplates,
-  metricsSnapshots,
-  products,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
-import type { AccountRow } from "../features/accounts/index.ts";
-import { insertAccount } from "../features/accounts/index.ts";
+import { categories, groups } from "../db/schema.ts";
+import { type AccountRow, insertAccount } from "../features/accounts/index.ts";
 import type { CategoryRow } from "../features/categories/index.ts";
-import { dailyQuota } from "../features/generation/index.ts";
-import { measuredAtAge, nextMeasurement } from "../features/measurements/index.ts";
-import { engagementRate } from "../features/performance/index.ts";
-import { enqueuePublish } from "../features/scheduler/index.ts";
 import type { Context } from "../kernel/context.ts";
 import { day } from "../kernel/times.ts";
-import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
-import { addIntegrations } from "./seed-integrations.ts";
-import { addNewsletter } from "./seed-newsletter.ts";
-import { addSale } from "./seed-sale.ts";
 
-export type SeedAccount = {
+type SeedAccount = {
   readonly platform: PlatformType;
   readonly username: string;
   /** The last error, for an inactive account. */
   readonly broken?: string;
 };
 
-export type SeedCategory = {
+type SeedCategory = {
   readonly name: string;
   readonly type: CategoryType;
   readonly images: number;
@@ -54,7 +29,7 @@ export type SeedCategory = {
   readonly subreddits?: readonly string[];
 };
 
-export type SeedGroup = {
+type SeedGroup = {
   readonly name: string;
   readonly description: string;
   /** The description of its mascot. */
@@ -215,15 +190,17 @@ export const seedGroups: readonly SeedGroup[] = [
 
 export type Seeded = { readonly categories: CategoryRow[]; readonly accounts: AccountRow[] };
 
-
 /** The names of the credentials of a connected account. */
 const credentialsOf = (platform: PlatformType) => {
   const { connects, fields } = platforms[platform];
   return connects === "oauth" ? ["refresh_token"] : fields.map(({ name }) => name);
 };
 
-
-export async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Promise<Seeded> {
+export async function addGroup(
+  { db, ports }: Context,
+  seed: SeedGroup,
+  now: Date,
+): Promise<Seeded> {
   const created_at = new Date(now.getTime() - 40 * day);
   const { name, description, mascot: ai_mascot_description } = seed;
   const logo_url = sandboxImageUrl(`logo:${name}`);
@@ -272,7 +249,6 @@ export async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Dat
     .returning();
   return { categories: addedCategories, accounts: addedAccounts };
 }
-
 
 /** Reddit settings with a flair for every subreddit that offers flairs. */
 const redditSettings = (subreddits: readonly string[]) => ({

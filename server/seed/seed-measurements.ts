@@ -1,41 +1,10 @@
-import { publishedItems, failedItems, upcomingItems, pendingItems, addItems } from "./seed-posts.ts";
-import { type Content, addPool, contentOf, longContent } from "./seed-content.ts";
-import { addCatalog } from "./seed-catalog.ts";
-import { type Seeded, addGroup } from "./seed-groups.ts";
 import { eq, type InferInsertModel } from "drizzle-orm";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
-import { clipUrl } from "../adapters/sandbox/clip.ts";
-import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
 import { sandboxFigures } from "../adapters/sandbox/metrics.ts";
-import { phrases } from "../adapters/sandbox/phrases.ts";
 import { hashOf } from "../adapters/sandbox/random.ts";
-import { subredditOf } from "../adapters/sandbox/subreddits.ts";
-import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
-import {
-  categories,
-  contentItems,
-  groups,
-  memeTemplates,
-  metricsSnapshots,
-  products,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
-import type { AccountRow } from "../features/accounts/index.ts";
-import { insertAccount } from "../features/accounts/index.ts";
-import type { CategoryRow } from "../features/categories/index.ts";
-import { dailyQuota } from "../features/generation/index.ts";
+import { metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
 import { measuredAtAge, nextMeasurement } from "../features/measurements/index.ts";
 import { engagementRate } from "../features/performance/index.ts";
-import { enqueuePublish } from "../features/scheduler/index.ts";
 import type { Context } from "../kernel/context.ts";
-import { day } from "../kernel/times.ts";
-import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
-import { type SeedGroup, seedGroups } from "./seed-groups.ts";
-import { addIntegrations } from "./seed-integrations.ts";
-import { addNewsletter } from "./seed-newsletter.ts";
-import { addSale } from "./seed-sale.ts";
-
 
 /** Adds the URL, the figures and the snapshots so far of every published post. */
 export async function measurePosts({ db, speed }: Context, now: Date) {
@@ -77,7 +46,6 @@ export async function measurePosts({ db, speed }: Context, now: Date) {
   }
   await db.insert(metricsSnapshots).values(grown);
 }
-
 
 function agesUntil(age: number): number[] {
   const ages: number[] = [];

@@ -1,40 +1,13 @@
-import { type Content, addPool, contentOf, longContent } from "./seed-content.ts";
-import { addCatalog } from "./seed-catalog.ts";
-import { type Seeded, addGroup } from "./seed-groups.ts";
-import { eq, type InferInsertModel } from "drizzle-orm";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
-import { clipUrl } from "../adapters/sandbox/clip.ts";
-import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
-import { sandboxFigures } from "../adapters/sandbox/metrics.ts";
-import { phrases } from "../adapters/sandbox/phrases.ts";
-import { hashOf } from "../adapters/sandbox/random.ts";
-import { subredditOf } from "../adapters/sandbox/subreddits.ts";
-import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
-import {
-  categories,
-  contentItems,
-  groups,
-  memeTemplates,
-  metricsSnapshots,
-  products,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
+import type { InferInsertModel } from "drizzle-orm";
+import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { AccountRow } from "../features/accounts/index.ts";
-import { insertAccount } from "../features/accounts/index.ts";
 import type { CategoryRow } from "../features/categories/index.ts";
 import { dailyQuota } from "../features/generation/index.ts";
-import { measuredAtAge, nextMeasurement } from "../features/measurements/index.ts";
-import { engagementRate } from "../features/performance/index.ts";
 import { enqueuePublish } from "../features/scheduler/index.ts";
 import type { Context } from "../kernel/context.ts";
 import { day } from "../kernel/times.ts";
-import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
-import { type SeedGroup, seedGroups } from "./seed-groups.ts";
-import { addIntegrations } from "./seed-integrations.ts";
-import { addNewsletter } from "./seed-newsletter.ts";
-import { addSale } from "./seed-sale.ts";
-
+import { type Content, contentOf, longContent } from "./seed-content.ts";
+import { type Seeded, seedGroups } from "./seed-groups.ts";
 
 const hour = 3_600_000;
 
@@ -51,9 +24,17 @@ type Item = {
   readonly posts: readonly NewPost[];
 };
 
+/** Adds what was published in the last thirty days, what failed, what is due and what waits. */
+export const addPosts = (context: Context, seeded: readonly Seeded[], now: Date) =>
+  addItems(context, [
+    ...publishedItems(seeded, now),
+    ...failedItems(seeded, now),
+    ...upcomingItems(seeded, now, context.speed),
+    ...pendingItems(seeded, now),
+  ]);
 
 /** 130 posts over the last thirty days, each content item on every account that takes it. */
-export function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
+function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const items: Item[] = [];
   for (let n = 0, left = 130; left > 0; n++) {
     const { category, targets, turn } = nth(seeded, n);
@@ -79,9 +60,8 @@ export function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   return items;
 }
 
-
 /** Six failed posts, which fail again on a retry; three of them must be changed first. */
-export function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
+function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const failures = [
     [
       0,
@@ -130,9 +110,8 @@ export function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
   });
 }
 
-
 /** Twelve posts over the next week. */
-export function upcomingItems(seeded: readonly Seeded[], now: Date, speed: number): Item[] {
+function upcomingItems(seeded: readonly Seeded[], now: Date, speed: number): Item[] {
   return Array.from({ length: 12 }, (_, n) => {
     const { category, targets, turn } = nth(seeded, n);
     const account = targets[n % targets.length];
@@ -147,9 +126,8 @@ export function upcomingItems(seeded: readonly Seeded[], now: Date, speed: numbe
   });
 }
 
-
 /** Seventeen posts that wait for approval, two of them long. */
-export function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
+function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
   return Array.from({ length: 17 }, (_, n) => {
     const { category, turn } = nth(seeded, n);
     const content = [3, 14].includes(n)
@@ -164,7 +142,6 @@ export function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
     };
   });
 }
-
 
 /**
  * The n-th category that is not archived, alternating between the groups, with its turn and
@@ -183,8 +160,7 @@ function nth(seeded: readonly Seeded[], n: number) {
   return { category, targets, turn: Math.floor(place / active.length) };
 }
 
-
-export async function addItems({ db, enqueue }: Context, items: readonly Item[]) {
+async function addItems({ db, enqueue }: Context, items: readonly Item[]) {
   const usedAt = ({ posts }: Item) => posts.find(({ published_at }) => published_at)?.published_at;
   const pooled = await db
     .insert(contentItems)
