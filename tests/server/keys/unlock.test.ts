@@ -7,7 +7,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { readConfig } from "../../../server/config.ts";
 import { integrations } from "../../../server/db/schema.ts";
-import { shopConnection } from "../../../server/features/integrations/integrations.ts";
+import { shopConnection } from "../../../server/features/integrations/integration-keys.ts";
 import { placeIn } from "../../../server/keys/sealed-columns.ts";
 import { unlock } from "../../../server/keys/unlock.ts";
 import { testKey } from "../../support/ports.ts";

@@ -4,7 +4,7 @@ import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
 import { checkLive } from "../../../server/checks/live-check.ts";
 import { readConfig } from "../../../server/config.ts";
 import { integrations } from "../../../server/db/schema.ts";
-import { openKeys } from "../../../server/features/integrations/integrations.ts";
+import { openKeys } from "../../../server/features/integrations/integration-keys.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { createWorldPorts } from "../../../server/world.ts";
 import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";

@@ -9,7 +9,7 @@ import {
   saleRuns,
   shopProducts,
 } from "../../../../server/db/schema.ts";
-import { openKeys } from "../../../../server/features/integrations/integrations.ts";
+import { openKeys } from "../../../../server/features/integrations/integration-keys.ts";
 import { liveWorld } from "../../../../server/ports/world.ts";
 import { createWorld, type World } from "../../world.ts";
 

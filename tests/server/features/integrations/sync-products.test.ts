@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { integrationApi } from "@/entities/integration/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { integrations, shopProducts } from "../../../../server/db/schema.ts";
-import { shopConnection } from "../../../../server/features/integrations/integrations.ts";
+import { shopConnection } from "../../../../server/features/integrations/integration-keys.ts";
 import { syncProducts } from "../../../../server/features/integrations/sync-products-job.ts";
 import {
   ShopBusy,

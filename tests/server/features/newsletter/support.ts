@@ -4,7 +4,7 @@ import { integrationsApi } from "@/features/integrations/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import type { RequestOf } from "@/shared/api/endpoint";
 import { integrations, subscribers } from "../../../../server/db/schema.ts";
-import { sealKeys } from "../../../../server/features/integrations/integrations.ts";
+import { sealKeys } from "../../../../server/features/integrations/integration-keys.ts";
 import type { Mailer } from "../../../../server/ports/mailer.ts";
 import type { World } from "../../world.ts";
 
