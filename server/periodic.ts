@@ -1,4 +1,5 @@
 import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
+import { deleteOldFiles } from "./data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { enqueueRefreshes } from "./features/accounts/index.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./features/failed-work/index.ts";
@@ -9,10 +10,9 @@ import { enqueueDue, giveUpOnLost } from "./features/scheduler/index.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import type { Sessions } from "./http/sign-in.ts";
 import { enqueueSlots } from "./jobs/timetable.ts";
-import { atMost } from "./kernel/at-most.ts";
 import type { Log } from "./kernel/log.ts";
+import { atMost } from "./kernel/time-limit.ts";
 import type { JobRun } from "./kernel/use-case.ts";
-import { deleteOldFiles } from "./old-files.ts";
 import type { MediaStore } from "./ports/media-store.ts";
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { createHttp, type Http } from "../adapters/live/http.ts";
 import type { Config } from "../config.ts";
 import { readProvider } from "../http/oidc.ts";
-import { counted } from "../kernel/counted.ts";
+import { counted } from "../kernel/sentences.ts";
 import { homeOrigin } from "../settings/network.ts";
 
 /**

@@ -18,8 +18,8 @@ import {
   shopEventsUrl,
 } from "../features/integrations/index.ts";
 import { takeTurn } from "../features/scheduler/index.ts";
-import { nameOf } from "../kernel/account-names.ts";
 import { StartError } from "../kernel/fault.ts";
+import { nameOf } from "../kernel/sentences.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Reach } from "../ports/world.ts";

@@ -4,10 +4,9 @@ import type { Context as Call } from "hono";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { Fault } from "../kernel/fault.ts";
 import type { Parts } from "../kernel/use-case.ts";
-import { acceptsEncoding } from "./accepted.ts";
 import { toReply } from "./answer.ts";
-import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import type { Serving } from "./handler.ts";
+import { acceptsEncoding, entityTagOf, matchesEntityTag } from "./request-headers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -3,9 +3,9 @@ import type * as z from "zod/mini";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { countDepartures } from "@/shared/api/lenient";
 import { Fault } from "../kernel/fault.ts";
-import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import type { Serving } from "./handler.ts";
 import type { StoredReply } from "./idempotency.ts";
+import { entityTagOf, matchesEntityTag } from "./request-headers.ts";
 
 /**
  * A handler's result as it is sent. Throws a Fault if it breaks the contract and `checkReplies` is

@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { idempotencyKeys } from "../db/auth-schema.ts";
 import type { Database } from "../db/database.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
-import { lockName } from "../db/lock-name.ts";
 import type { Db } from "../kernel/context.ts";
+import { lockName } from "../kernel/locks.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
 /** One command: its sender, its idempotency key, and a hash of the request. */

@@ -5,7 +5,7 @@ import { type Context as Call, Hono } from "hono";
 import { typeOfEnding } from "../media/media-types.ts";
 import { storedTypeOf, storePath } from "../media/stored-media.ts";
 import type { ByteRange, MediaStore } from "../ports/media-store.ts";
-import { matchesEntityTag } from "./entity-tag.ts";
+import { matchesEntityTag } from "./request-headers.ts";
 
 type Options = {
   readonly store: MediaStore;

@@ -6,8 +6,7 @@ import {
   contentSecurityPolicy,
   previewSecurityPolicy,
 } from "@/shared/config/content-security-policy";
-import { acceptsEncoding } from "./accepted.ts";
-import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
+import { acceptsEncoding, entityTagOf, matchesEntityTag } from "./request-headers.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",

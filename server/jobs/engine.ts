@@ -1,12 +1,11 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { atMost } from "../kernel/at-most.ts";
 import { contextOn, type Enqueue, type Jobs } from "../kernel/context.ts";
 import { Fault } from "../kernel/fault.ts";
-import type { Job, JobHandlers } from "../kernel/job.ts";
 import { type Log, silence } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { JobRun } from "../kernel/use-case.ts";
+import { atMost } from "../kernel/time-limit.ts";
+import type { Job, JobHandlers, JobRun } from "../kernel/use-case.ts";
 import type { Ports } from "../ports/ports.ts";
 import { openQueue } from "./job-store.ts";
 import { checkConcurrency, policies, type QueueOf, queues } from "./policies.ts";

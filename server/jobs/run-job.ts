@@ -6,11 +6,10 @@ import {
 } from "../features/failed-work/index.ts";
 import type { Jobs } from "../kernel/context.ts";
 import { Fault, RefusedWork } from "../kernel/fault.ts";
-import type { Job, JobHandlers } from "../kernel/job.ts";
 import { describeError, type Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import type { JobFigures, JobRun } from "../kernel/use-case.ts";
+import type { Job, JobFigures, JobHandlers, JobRun } from "../kernel/use-case.ts";
 import type { Queue } from "./job-store.ts";
 import type { QueueOf } from "./policies.ts";
 

@@ -1,8 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Ports } from "../ports/ports.ts";
 import type { WrittenPost } from "../ports/text-model.ts";
-import type { PostKind } from "./post-kinds.ts";
-import type { Source } from "./source.ts";
+import type { PostKind, Source } from "./generation-work.ts";
 
 /** The operator who sends a request. */
 export type User = {

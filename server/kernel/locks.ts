@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { accounts, categories, groups, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { Db } from "./context.ts";
@@ -120,4 +120,9 @@ export async function keepGroupOfPost(db: Db, postId: number): Promise<void> {
     .from(scheduledPosts)
     .where(eq(scheduledPosts.id, postId));
   await lockGroups(db, inArray(groups.id, ofPost), "key share");
+}
+
+/** Waits while another transaction has locked this name, and locks it until this one ends. */
+export async function lockName(db: Db, name: string | SQL): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

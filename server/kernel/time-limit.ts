@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 /**
  * Does some work with a signal that is aborted with the given one, or after so many ms. Not
  * `AbortSignal.any` with `AbortSignal.timeout`: in Node 20 nothing else refers to the timeout, which
@@ -22,4 +24,9 @@ export async function withTimeLimit<T>(
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
   }
+}
+
+/** Waits for the work, for so many milliseconds at most. The time keeps no process running. */
+export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, delay(milliseconds, undefined, { ref: false })]);
 }

@@ -1,5 +1,5 @@
 import type { Ports } from "../ports/ports.ts";
-import type { Context } from "./context.ts";
+import type { Context, Jobs } from "./context.ts";
 
 /**
  * The dependencies of a job. The outside world must be called between transactions, not inside one.
@@ -38,3 +38,17 @@ export class Parts<Item> {
     this.revision = revision;
   }
 }
+
+/**
+ * One function per job. Delivery is at least once: a job is retried if its function throws or its
+ * process dies.
+ */
+export type JobHandlers = {
+  readonly [Name in keyof Jobs]: (
+    work: Jobs[Name],
+    run: JobRun,
+  ) => Promise<JobFigures> | Promise<void>;
+};
+
+/** A job that was fetched from its queue. */
+export type Job<Name extends keyof Jobs> = { readonly id: string; readonly data: Jobs[Name] };

@@ -1,4 +1,6 @@
-import type { StoredType } from "../media/media-types.ts"; /** Part of a file, in bytes; both ends are included. */
+import type { StoredType } from "../media/media-types.ts";
+
+/** Part of a file, in bytes; both ends are included. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /** Files that operators uploaded. A file's name has the hash of its content, so it never changes. */

@@ -1,4 +1,4 @@
-import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
+import { sandboxImageUrl } from "../adapters/sandbox/images.ts";
 import { memeTemplates, products } from "../db/schema.ts";
 import type { Context } from "../kernel/context.ts";
 import { day } from "../kernel/times.ts";

@@ -1,8 +1,8 @@
 import type { InferInsertModel } from "drizzle-orm";
-import { clipUrl } from "../adapters/sandbox/clip.ts";
-import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
+import { sandboxImageUrl } from "../adapters/sandbox/images.ts";
 import { phrases } from "../adapters/sandbox/phrases.ts";
 import { sandboxText, themeOf, titleOf } from "../adapters/sandbox/text-model.ts";
+import { clipUrl } from "../adapters/sandbox/video.ts";
 import { contentItems, type queueItems } from "../db/schema.ts";
 import type { CategoryRow } from "../features/categories/index.ts";
 import { dailyQuota } from "../features/generation/index.ts";

@@ -1,6 +1,6 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
 import type { CategoryType } from "@/entities/category/schema";
-import { sandboxImageUrl } from "../adapters/sandbox/image-model.ts";
+import { sandboxImageUrl } from "../adapters/sandbox/images.ts";
 import { subredditOf } from "../adapters/sandbox/subreddits.ts";
 import { categories, groups } from "../db/schema.ts";
 import { type AccountRow, insertAccount } from "../features/accounts/index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sandboxClip } from "../../server/adapters/sandbox/clip";
+import { sandboxClip } from "../../server/adapters/sandbox/video";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
 import { said } from "./support/screen";

@@ -1,4 +1,4 @@
-import { sandboxImageUrl } from "./image-model.ts";
+import { sandboxImageUrl } from "./images.ts";
 import { hashOf, randomOf } from "./random.ts";
 
 /** A product of a new sandbox shop. Prices are in whole RSD. */

@@ -7,11 +7,11 @@ import type { Db } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { iso } from "../../kernel/times.ts";
 import { sandboxImage } from "./art.ts";
-import { clipUrl, sandboxClip } from "./clip.ts";
 import { createMailPages } from "./mail-pages.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 import { createRedditPages } from "./reddit-pages.ts";
 import { createShopPages } from "./shop-pages.ts";
+import { clipUrl, sandboxClip } from "./video.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 

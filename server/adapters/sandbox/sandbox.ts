@@ -1,13 +1,12 @@
 import type { Database } from "../../db/database.ts";
 import type { Ports } from "../../ports/ports.ts";
+import type { ProxyCheck } from "../../ports/proxy-check.ts";
 import { sandboxWorld } from "../../ports/world.ts";
 import { sandboxAds } from "./ads.ts";
-import { sandboxComposer } from "./composer.ts";
-import { sandboxImageModel } from "./image-model.ts";
+import { sandboxComposer, sandboxImageModel } from "./images.ts";
 import { createSandboxMailer } from "./mailer.ts";
 import { createSandboxMetrics } from "./metrics.ts";
-import { sandboxProxyCheck } from "./proxy-check.ts";
-import { sandboxPublisher } from "./publisher.ts";
+import { refuse, sandboxPublisher } from "./publisher.ts";
 import { sandboxReddit } from "./reddit.ts";
 import { createSandboxShop } from "./shop.ts";
 import { sandboxTextModel } from "./text-model.ts";
@@ -50,3 +49,14 @@ export const createSandboxPorts = ({
   mailer: createSandboxMailer(database, clock),
   mailEvents: undefined,
 });
+
+/** Refuses a proxy with 'wrong' in its user name or password, and one with 'down' in its address. */
+const sandboxProxyCheck: ProxyCheck = {
+  test: async ({ server, username, password }) => {
+    if (/down/i.test(server)) return refuse("The group's proxy did not answer.");
+    if (/wrong/i.test(`${username} ${password}`)) {
+      return refuse("The group's proxy refused its user name or password.");
+    }
+    return { ok: true };
+  },
+};

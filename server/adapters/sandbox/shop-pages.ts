@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { sandboxProducts } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
-import { counted } from "../../kernel/counted.ts";
+import { counted } from "../../kernel/sentences.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 import { hasTag, type Row, rowsOf, shopUrl } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 import { platforms } from "@/entities/account/platforms";
 import type { AccountHealth } from "@/entities/account/schema";
 import type { accounts } from "../../db/schema.ts";
-import { type Named, nameOf } from "../../kernel/account-names.ts";
+import { type Named, nameOf } from "../../kernel/sentences.ts";
 import type { World } from "../../ports/world.ts";
 
 type Account = Pick<

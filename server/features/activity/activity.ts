@@ -13,9 +13,9 @@ import {
   queueItems,
   scheduledPosts,
 } from "../../db/schema.ts";
-import { nameOf } from "../../kernel/account-names.ts";
 import type { Context } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { nameOf } from "../../kernel/sentences.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { Ports } from "../../ports/ports.ts";
 

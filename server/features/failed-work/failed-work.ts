@@ -7,9 +7,9 @@ import { daysBefore, deleteOlderThan } from "../../db/delete-old.ts";
 import { type FailedJob, type JobFailure, unrecordedFailures } from "../../db/job-table.ts";
 import { categories, failedWork, groups, integrations } from "../../db/schema.ts";
 import type { Context, Db, Jobs } from "../../kernel/context.ts";
-import { counted } from "../../kernel/counted.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { counted } from "../../kernel/sentences.ts";
 import { existing } from "../../kernel/sql.ts";
 import { day } from "../../kernel/times.ts";
 

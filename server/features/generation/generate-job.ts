@@ -4,9 +4,9 @@ import { isPlatform, type TextLimit, textLimits } from "@/entities/account/text-
 import { categories, contentItems, groups, queueItems } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault, RefusedWork } from "../../kernel/fault.ts";
-import type { JobHandlers } from "../../kernel/job.ts";
-import { originOf, originsOf } from "../../kernel/origins.ts";
-import type { Source } from "../../kernel/source.ts";
+import type { Source } from "../../kernel/generation-work.ts";
+import { originOf, originsOf } from "../../kernel/generation-work.ts";
+import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { ImageOrder } from "../../ports/image-model.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { Captions } from "../../ports/text-model.ts";

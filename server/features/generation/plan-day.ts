@@ -4,10 +4,10 @@ import type { WireOf } from "@/shared/api/endpoint";
 import { accounts, categories, groups } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
-import type { JobHandlers } from "../../kernel/job.ts";
+import { type PostKind, postKinds } from "../../kernel/generation-work.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
-import { type PostKind, postKinds } from "../../kernel/post-kinds.ts";
 import { restOfDay } from "../../kernel/times.ts";
+import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import {

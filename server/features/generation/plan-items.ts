@@ -1,8 +1,8 @@
 import { and, asc, eq, not } from "drizzle-orm";
 import { contentItems, queueItems } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
+import type { PostKind } from "../../kernel/generation-work.ts";
 import { locking } from "../../kernel/locks.ts";
-import type { PostKind } from "../../kernel/post-kinds.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { contentOf } from "../content/index.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../../kernel/counted.ts";
-import { type PostKind, postKinds } from "../../kernel/post-kinds.ts";
+import { type PostKind, postKinds } from "../../kernel/generation-work.ts";
+import { counted } from "../../kernel/sentences.ts";
 
 export type PerDay = {
   readonly image_posts_per_day: number;

@@ -10,7 +10,7 @@ import {
   shopProducts,
 } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import type { Counter, Source } from "../../kernel/source.ts";
+import type { Counter, Source } from "../../kernel/generation-work.ts";
 import type { Product } from "../../ports/text-model.ts";
 import type { CategoryRow } from "../categories/index.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
-import { counted } from "../../kernel/counted.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
+import { counted } from "../../kernel/sentences.ts";
 import type { MailKeys } from "../../ports/mailer.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { ShopBusy, type ShopConnection, ShopRefusal, type ShopTest } from "../../ports/shop.ts";

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import { type integrations, newsletterSettings } from "../../db/schema.ts";
-import type { Db } from "../../kernel/context.ts";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { integrations, newsletterSettings } from "../../db/schema.ts";
+import type { Context, Db } from "../../kernel/context.ts";
 
 export type MailSender = {
   readonly address: string;
@@ -28,4 +28,21 @@ export async function mailSenderOf(
     );
   const address = newsletter?.sender ?? store_name;
   return { address, isOther: address !== store_name };
+}
+
+/** Stores why a mail service refuses its keys, for its card; null once it takes mail. */
+export async function noteMailService(
+  { db }: Context,
+  id: number,
+  error: string | null,
+): Promise<void> {
+  await db
+    .update(integrations)
+    .set({ last_known_error: error })
+    .where(
+      and(
+        eq(integrations.id, id),
+        sql`${integrations.last_known_error} is distinct from ${error}::text`,
+      ),
+    );
 }

@@ -2,9 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { integrations, type ShopSync, shopProducts } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
-import type { JobHandlers } from "../../kernel/job.ts";
 import { locking } from "../../kernel/locks.ts";
-import type { JobFigures, JobRun } from "../../kernel/use-case.ts";
+import type { JobFigures, JobHandlers, JobRun } from "../../kernel/use-case.ts";
 import type { Ports } from "../../ports/ports.ts";
 import {
   ShopBusy,

@@ -1,9 +1,8 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { isSameText, lower } from "../../db/letters.ts";
-import { lockName } from "../../db/lock-name.ts";
 import { groups, integrations, saleRuns } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import { lockGroup } from "../../kernel/locks.ts";
+import { lockGroup, lockName } from "../../kernel/locks.ts";
 import { minuteOf } from "../../kernel/times.ts";
 import type { RunRow } from "./sale-steps.ts";
 

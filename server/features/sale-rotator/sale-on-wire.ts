@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
-import { counted } from "../../kernel/counted.ts";
+import { counted } from "../../kernel/sentences.ts";
 import { cheapest, type PlannedStep } from "./planned-step.ts";
 import type { RunRow } from "./sale-steps.ts";
 import { plannedStep, type StepRow } from "./sale-steps.ts";

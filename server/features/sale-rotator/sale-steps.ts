@@ -1,8 +1,8 @@
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import { saleRuns, saleSteps } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import { counted } from "../../kernel/counted.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { counted } from "../../kernel/sentences.ts";
 import type { PlannedStep } from "./planned-step.ts";
 import { forgetOriginals } from "./sale-originals.ts";
 

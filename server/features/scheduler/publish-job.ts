@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
-import type { JobHandlers } from "../../kernel/job.ts";
 import { locking } from "../../kernel/locks.ts";
+import type { JobHandlers } from "../../kernel/use-case.ts";
 import { openAccount } from "../accounts/index.ts";
 import { claimDue } from "./claims.ts";
 import { type Lost, planSearch, searchLost } from "./lost-posts.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import { categories, scheduledPosts } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
-import { isOfGeneration } from "../../kernel/origins.ts";
+import { isOfGeneration } from "../../kernel/generation-work.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { NotSentError } from "../../ports/outcome.ts";

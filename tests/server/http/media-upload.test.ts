@@ -9,13 +9,13 @@ import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { productsApi } from "@/features/products/contract";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { deleteOldFiles } from "../../../server/data-folder.ts";
 import * as schema from "../../../server/db/schema.ts";
 import {
   columnsWithMedia,
   deleteUnusedMedia,
 } from "../../../server/features/retention/unused-media.ts";
 import { listen } from "../../../server/http/listen.ts";
-import { deleteOldFiles } from "../../../server/old-files.ts";
 import { call } from "../../support/call.ts";
 import { createTestServer, type TestServer } from "../../support/server.ts";
 

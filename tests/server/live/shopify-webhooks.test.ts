@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrations } from "../../../server/db/schema.ts";
+import { shopEventsUrl } from "../../../server/features/integrations/integration-on-wire.ts";
 import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
-import { shopEventsUrl } from "../../../server/features/integrations/webhook-addresses.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { createWorld, type World } from "../world.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createHttp } from "../../../server/adapters/live/http.ts";
-import { hostOf } from "../../../server/adapters/live/shopify/address.ts";
+import { hostOf } from "../../../server/adapters/live/shopify/call.ts";
 import { shopDocuments } from "../../../server/adapters/live/shopify/documents.ts";
 import { createShopifyShop } from "../../../server/adapters/live/shopify/shop.ts";
 import {

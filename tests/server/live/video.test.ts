@@ -7,7 +7,7 @@ import { hasFfmpeg } from "../../../scripts/lib/ffmpeg.mjs";
 import { createMedia } from "../../../server/adapters/live/create-media.ts";
 import type { VideoProfile } from "../../../server/adapters/live/media.ts";
 import { readVideo } from "../../../server/adapters/live/read-video.ts";
-import { sandboxClip } from "../../../server/adapters/sandbox/clip.ts";
+import { sandboxClip } from "../../../server/adapters/sandbox/video.ts";
 import { storeOf } from "../../peers/support/memory-store.ts";
 
 async function folderOfTest() {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlatformType } from "@/entities/account/platforms";
 import { platforms } from "@/entities/account/platforms";
 import { textLength } from "@/entities/account/text-length";
-import { clipUrl } from "../../../server/adapters/sandbox/clip.ts";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import {
   languageOf,
@@ -10,6 +9,7 @@ import {
   themeOf,
   titleOf,
 } from "../../../server/adapters/sandbox/text-model.ts";
+import { clipUrl } from "../../../server/adapters/sandbox/video.ts";
 import { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { firstAttempt } from "../../support/publisher.ts";
 import { createWorld, type World } from "../world.ts";

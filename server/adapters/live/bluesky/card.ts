@@ -1,8 +1,7 @@
 import { load } from "cheerio";
 import { withTimeLimit } from "../../../kernel/time-limit.ts";
 import type { Answer, Http } from "../http.ts";
-import type { Media, Reader, ReadyImage } from "../media.ts";
-import { imageProfile } from "./media-profiles.ts";
+import type { ImageProfile, Media, Reader, ReadyImage, VideoProfile } from "../media.ts";
 
 export type Card = {
   readonly uri: string;
@@ -96,3 +95,16 @@ async function readPicture(address: string, base: string, { account, media, sign
 
 /** A server takes records of 150 kB; a page can say anything of any length. */
 const beginning = (text: string, length: number) => [...text].slice(0, length).join("");
+
+/**
+ * Servers of the newest version take 2 MB, older ones 1 MB; a card's picture may have 1 MB everywhere.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json
+ */
+export const imageProfile: ImageProfile = {
+  types: ["image/jpeg", "image/png", "image/webp"],
+  maxBytes: 976_000,
+  maxSide: 2000,
+};
+
+/** https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json */
+export const videoProfile: VideoProfile = { maxBytes: 100_000_000, maxSeconds: 180 };

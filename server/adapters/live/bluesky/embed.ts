@@ -6,8 +6,7 @@ import type { Http } from "../http.ts";
 import type { Live } from "../live.ts";
 import type { ReadyImage } from "../media.ts";
 import type { BlueskyAddresses } from "./addresses.ts";
-import { cardOf } from "./card.ts";
-import { imageProfile, videoProfile } from "./media-profiles.ts";
+import { cardOf, imageProfile, videoProfile } from "./card.ts";
 import { jobOf, uploadVideo } from "./video.ts";
 
 /** What a post carries below its text. */

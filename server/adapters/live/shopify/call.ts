@@ -6,7 +6,6 @@ import { ShopBusy, type ShopConnection, ShopRefusal } from "../../../ports/shop.
 import type { Answer, Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 import { shopifyAdmin } from "../versions.ts";
-import { hostOf } from "./address.ts";
 import type { ShopDocument } from "./documents.ts";
 import { areClientCredentials, createTokens, retryTime } from "./tokens.ts";
 
@@ -195,3 +194,35 @@ export function createShopCall({
     return new Date(now() + Math.max(1000, (missing / restoreRate) * 1000));
   }
 }
+
+/**
+ * The host of a shop, as `abc`, `abc.myshopify.com` or an address of it name it. Throws a ShopRefusal
+ * for any other host, which would be sent the keys.
+ */
+export function hostOf({ store }: Pick<ShopConnection, "store">): string {
+  const name = store
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/[/?#].*$/, "");
+  const host = name.includes(".") ? name : `${name}.myshopify.com`;
+  if (/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(host)) return host;
+  throw new ShopRefusal(
+    "The store name must be that of the shop at Shopify, like abc.myshopify.com: its own domain does not do.",
+    "credentials",
+  );
+}
+
+type UserErrors = { readonly userErrors: readonly { readonly message: string }[] } | null;
+
+/** Throws a ShopRefusal with the shop's words; null is a mutation that was not carried out. */
+export function throwUserErrors(answer: UserErrors): void {
+  if (!answer) throw new ShopRefusal("Shopify did not carry out the change");
+  if (answer.userErrors.length === 0) return;
+  throw new ShopRefusal(answer.userErrors.map(({ message }) => message).join(" "));
+}
+
+type Ruled = { readonly ruleSet: unknown; readonly sources: readonly unknown[] };
+
+/** True for a collection whose members are chosen one by one: it has no conditions. */
+export const isCustom = ({ ruleSet, sources }: Ruled) => ruleSet === null && sources.length === 0;

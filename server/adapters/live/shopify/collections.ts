@@ -1,7 +1,6 @@
 import { type ShopConnection, ShopRefusal } from "../../../ports/shop.ts";
-import { hostOf } from "./address.ts";
-import { isCustom, throwUserErrors } from "./answers.ts";
 import type { ShopCall } from "./call.ts";
+import { hostOf, isCustom, throwUserErrors } from "./call.ts";
 import { readPublications } from "./channels.ts";
 import {
   type Collection,

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { ShopConnection, ShopPage } from "../../../ports/shop.ts";
-import { hostOf } from "./address.ts";
-import { type ShopCall, TooCostly } from "./call.ts";
+import { hostOf, type ShopCall, TooCostly } from "./call.ts";
 import { onlineStore, readPublications } from "./channels.ts";
 import { activeProductsDocument, countDocument, type Product, shopDocument } from "./documents.ts";
 import { ordersSince, soldUnits } from "./orders.ts";

@@ -1,6 +1,5 @@
 import { type ShopConnection, type ShopProduct, ShopRefusal } from "../../../ports/shop.ts";
-import { isCustom } from "./answers.ts";
-import { type ShopCall, TooCostly } from "./call.ts";
+import { isCustom, type ShopCall, TooCostly } from "./call.ts";
 import {
   type Product,
   productsByIdDocument,
@@ -8,7 +7,6 @@ import {
   type Variant,
   variantsDocument,
 } from "./documents.ts";
-import { gidOf } from "./gid.ts";
 
 export const productsPerPage = 25;
 export const variantsPerPage = 20;
@@ -119,3 +117,5 @@ export async function wholeProduct(
     collections: product.collections?.nodes.filter(isCustom).map(({ title }) => title),
   };
 }
+export const gidOf = (type: "Product" | "ProductVariant", id: string) =>
+  `gid://shopify/${type}/${id}`;

@@ -1,7 +1,6 @@
 import { type Shop, ShopRefusal } from "../../../ports/shop.ts";
 import { shopifyAdmin } from "../versions.ts";
-import { throwUserErrors } from "./answers.ts";
-import { createShopCall, type ShopifyOptions } from "./call.ts";
+import { createShopCall, type ShopifyOptions, throwUserErrors } from "./call.ts";
 import { readPublications } from "./channels.ts";
 import { createSaleCollections } from "./collections.ts";
 import {
@@ -10,9 +9,8 @@ import {
   setPricesDocument,
   shopDocument,
 } from "./documents.ts";
-import { gidOf } from "./gid.ts";
 import { createPages } from "./pages.ts";
-import { readByIds, readProducts, refuseOtherCurrency } from "./products.ts";
+import { gidOf, readByIds, readProducts, refuseOtherCurrency } from "./products.ts";
 import { mayReadChannels, missingScopes, scopesOf, warningsOf } from "./scopes.ts";
 
 /** The most variants that one mutation takes. */

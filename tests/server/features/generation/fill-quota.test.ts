@@ -5,8 +5,8 @@ import { sandboxTextModel } from "../../../../server/adapters/sandbox/text-model
 import { queueItems, scheduledPosts } from "../../../../server/db/schema.ts";
 import { generate } from "../../../../server/features/generation/generate-job.ts";
 import { missingPosts, quotaOf } from "../../../../server/features/generation/quota.ts";
+import { postKinds } from "../../../../server/kernel/generation-work.ts";
 import { silence } from "../../../../server/kernel/log.ts";
-import { postKinds } from "../../../../server/kernel/post-kinds.ts";
 import type { TextModel } from "../../../../server/ports/text-model.ts";
 import { fc } from "../../../support/random-seed";
 import { createWorld, type World } from "../../world.ts";

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CategoryType } from "@/entities/category/schema";
 import { groupsApi } from "@/features/groups/contract";
-import { sandboxComposer } from "../../../../server/adapters/sandbox/composer.ts";
-import { sandboxImageModel } from "../../../../server/adapters/sandbox/image-model.ts";
+import { sandboxComposer, sandboxImageModel } from "../../../../server/adapters/sandbox/images.ts";
 import { sandboxTextModel } from "../../../../server/adapters/sandbox/text-model.ts";
 import {
   categories,

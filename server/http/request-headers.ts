@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Context as Call } from "hono";
 
+/** Returns true if the client's `Accept-Encoding` allows an encoding such as 'br' or 'gzip'. */
+export const acceptsEncoding = (call: Call, encoding: string) =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(
+    call.req.header("Accept-Encoding") ?? "",
+  );
+
 /** A strong entity tag of these bytes, quoted as in the `ETag` header. */
 export const entityTagOf = (bytes: string | Uint8Array) =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;

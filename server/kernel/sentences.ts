@@ -1,6 +1,10 @@
 import { platforms } from "@/entities/account/platforms";
 import type { accounts } from "../db/schema.ts";
 
+/** `1 post` or `2 posts`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count} ${count === 1 ? noun : plural}`;
+
 export type Named = Pick<typeof accounts.$inferSelect, "platform_type" | "platform_username">;
 
 /** `zima on Bluesky` */

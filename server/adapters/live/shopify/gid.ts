@@ -1,2 +1,0 @@
-export const gidOf = (type: "Product" | "ProductVariant", id: string) =>
-  `gid://shopify/${type}/${id}`;
