@@ -234,6 +234,8 @@ const serverMayRead = [
   /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
   /^src\/entities\/account\/(platforms|text-length|text-limits|links-on-x)$/,
   /^src\/entities\/group\/weekdays$/,
+  /^src\/entities\/post\/publishing-status$/,
+  /^src\/features\/activity\/kinds$/,
   /^src\/shared\/api\/[^/]+$/,
   /^src\/shared\/config\/content-security-policy$/,
 ];

@@ -17,8 +17,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { PlatformType } from "@/entities/account/platforms";
-import type { PublishingTimes } from "@/entities/group/schema";
+import { categoryTypes } from "@/entities/category/schema";
+import { focusMediaTypes, type PublishingTimes } from "@/entities/group/schema";
+import { integrationPlatforms } from "@/entities/integration/schema";
+import { postStatuses } from "@/entities/post/publishing-status";
+import { mediaTypes, queueStatuses } from "@/entities/post/schema";
+import { kindNames } from "@/features/activity/kinds";
 import type { ActivitySubject } from "@/features/activity/schema";
+import { mailStatuses } from "@/features/newsletter/schema";
 import type { Jobs } from "../kernel/context.ts";
 import type { SubredditResult } from "../ports/publisher.ts";
 import type { ShopVariant, VariantStep } from "../ports/shop.ts";
@@ -48,32 +54,11 @@ const isCount = (name: string, ...columns: readonly PgColumn[]) =>
     ),
   );
 
-const mediaTypes = ["image", "video"] as const;
 const testResults = ["passed", "failed"] as const;
-const categoryTypes = ["evergreen", "memes", "sales", "weekly_sale"] as const;
-const itemStatuses = ["pending_approval", "approved", "rejected"] as const;
-const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;
 const runKinds = ["live", "confirmed", "scheduled", "restore"] as const;
 const runStatuses = ["running", "stopping", "finished", "stopped"] as const;
 const stepActions = ["add", "remove"] as const;
 const stepStatuses = ["planned", "begun", "done"] as const;
-export const activityKinds = [
-  "approved",
-  "edited",
-  "rejected",
-  "reopened",
-  "published",
-  "failed",
-  "unknown",
-  "rescheduled",
-  "cancelled",
-  "retried",
-  "cleared",
-  "settings",
-  "rotator",
-  "login",
-] as const;
-const mailStatuses = ["waiting", "sending", "sent", "failed", "unknown", "left_out"] as const;
 
 const cascade = { onDelete: "cascade" } as const;
 const setNull = { onDelete: "set null" } as const;
@@ -86,7 +71,7 @@ export const groups = pgTable(
     name: text().notNull(),
     description: text(),
     logo_url: text(),
-    focus_media_type: text({ enum: mediaTypes }).notNull().default("image"),
+    focus_media_type: text({ enum: focusMediaTypes }).notNull().default("image"),
     ai_mascot_image_path: text(),
     ai_mascot_description: text(),
     proxy_server: text(),
@@ -109,7 +94,7 @@ export const groups = pgTable(
     uniqueIndex("groups_name_once").on(sql`lower(${table.name})`),
     // For the search for posts that are due, every minute.
     index("groups_paused").on(table.id).where(sql`paused_at is not null`),
-    isKnown("groups_focus_media_type", table.focus_media_type, mediaTypes),
+    isKnown("groups_focus_media_type", table.focus_media_type, focusMediaTypes),
     check("groups_notice_minutes", sql`${table.notice_minutes} between 1 and 60`),
   ],
 );
@@ -276,7 +261,7 @@ export const queueItems = pgTable(
     /** Null for a text that was published directly, without a category. */
     category_id: integer().references(() => categories.id, cascade),
     content_item_id: integer().references(() => contentItems.id, setNull),
-    status: text({ enum: itemStatuses }).notNull(),
+    status: text({ enum: queueStatuses }).notNull(),
     ...content(),
     /**
      * The generation task and turn, or the command, that ordered it. Unique: a repeat creates no
@@ -306,7 +291,7 @@ export const queueItems = pgTable(
       .where(sql`status = 'approved'`),
     // For the deletion of old rejected items, several times a day.
     index("queue_items_rejected").on(table.updated_at).where(sql`status = 'rejected'`),
-    isKnown("queue_items_status", table.status, itemStatuses),
+    isKnown("queue_items_status", table.status, queueStatuses),
     isKnown("queue_items_media_type", table.media_type, mediaTypes),
   ],
 );
@@ -319,8 +304,6 @@ const figures = [
   "shares",
   "engagement_rate",
 ] as const;
-
-export const postStatuses = ["scheduled", "publishing", "published", "failed", "unknown"] as const;
 
 /**
  * One post on one account. Its status is set to `publishing` before the platform is called. A post that
@@ -848,7 +831,7 @@ export const activity = pgTable(
   {
     id: id(),
     at: time().notNull(),
-    kind: text({ enum: activityKinds }).notNull(),
+    kind: text({ enum: kindNames }).notNull(),
     /** Null if it concerns all groups, or its group was deleted. */
     group_id: integer().references(() => groups.id, setNull),
     /** Null for what the server did by itself. */
@@ -867,7 +850,7 @@ export const activity = pgTable(
     index("activity_by_kind").on(table.kind, table.id),
     // For the deletion of old entries.
     index("activity_by_age").on(table.at),
-    isKnown("activity_kind", table.kind, activityKinds),
+    isKnown("activity_kind", table.kind, kindNames),
   ],
 );
 

@@ -2,24 +2,16 @@ import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { PostKind } from "@/entities/post/schema";
 import type { activityApi } from "@/features/activity/contract";
+import type { ActivityKind } from "@/features/activity/kinds";
 import { type ActivitySubject, theServer } from "@/features/activity/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import { readRows } from "../../db/catalogue.ts";
-import {
-  activity,
-  type activityKinds,
-  categories,
-  groups,
-  queueItems,
-  scheduledPosts,
-} from "../../db/schema.ts";
+import { activity, categories, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { nameOf } from "../../kernel/sentences.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { Ports } from "../../ports/ports.ts";
-
-type Kind = (typeof activityKinds)[number];
 
 /** What an entry is about, in words, and where the console shows it. */
 type About = {
@@ -30,7 +22,7 @@ type About = {
   readonly subject_id?: number;
 };
 
-type Entry = About & { readonly kind: Kind; readonly detail?: string | null };
+type Entry = About & { readonly kind: ActivityKind; readonly detail?: string | null };
 
 type By = Pick<Context, "db" | "by"> & { readonly ports: Pick<Ports, "clock"> };
 
@@ -71,7 +63,7 @@ export async function ofItem(
  */
 export async function notePosts(
   context: By,
-  kind: Kind,
+  kind: ActivityKind,
   ids: readonly number[],
   more?: string,
 ): Promise<void> {

@@ -1,3 +1,5 @@
+import type { focusMediaTypes } from "@/entities/group/schema";
+import type { GenerationType } from "@/features/generation/schema";
 import { type PostKind, postKinds } from "../../kernel/generation-work.ts";
 import { counted } from "../../kernel/sentences.ts";
 
@@ -19,8 +21,8 @@ export const quotaOf = (perDay: PerDay, kind: PostKind) => perDay[`${kind}_posts
  */
 export const bulkKind = (
   perDay: PerDay,
-  type: "image" | "text",
-  focus: "image" | "video",
+  type: GenerationType,
+  focus: (typeof focusMediaTypes)[number],
 ): PostKind => (type === "image" && quotaOf(perDay, focus) > 0 ? focus : type);
 
 /** How many posts of each kind. */

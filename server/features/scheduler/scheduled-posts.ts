@@ -1,15 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { postStatuses } from "@/entities/post/publishing-status";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import {
-  accounts,
-  groups,
-  type postStatuses,
-  queueItems,
-  scheduledPosts,
-} from "../../db/schema.ts";
+import { accounts, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { Refusal } from "../../kernel/refusal.ts";

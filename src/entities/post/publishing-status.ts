@@ -8,7 +8,10 @@ const ends: ReadonlyMap<string, string> = new Map([
   ["rejected", "failed"],
 ]);
 
-const ours = ["scheduled", "publishing", "published", "failed", "unknown"];
+/** The statuses of a post on an account; `unknown` may be live. */
+export const postStatuses = ["scheduled", "publishing", "published", "failed", "unknown"] as const;
+
+const ours: readonly string[] = postStatuses;
 
 /** Maps a server's word to the status that the console knows. An unknown word stays as it came. */
 export function publishingStatusOf(word: string): string {
