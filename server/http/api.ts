@@ -1,57 +1,52 @@
-import { accountsApi, accountsHandlers } from "../features/accounts/handlers.ts";
-import { activityApi, activityHandlers } from "../features/activity/handlers.ts";
-import { categoriesApi, categoriesHandlers } from "../features/categories/handlers.ts";
-import { contentApi, contentHandlers } from "../features/content/handlers.ts";
-import { failedWorkApi, failedWorkHandlers } from "../features/failed-work/handlers.ts";
-import { generationApi, generationHandlers } from "../features/generation/handlers.ts";
-import { groupsApi, groupsHandlers } from "../features/groups/handlers.ts";
-import { integrationsApi, integrationsHandlers } from "../features/integrations/handlers.ts";
-import { mediaApi, mediaHandlers } from "../features/media/handlers.ts";
-import { memeTemplatesApi, memeTemplatesHandlers } from "../features/meme-templates/handlers.ts";
-import { newsletterApi, newsletterHandlers } from "../features/newsletter/handlers.ts";
-import { performanceApi, performanceHandlers } from "../features/performance/handlers.ts";
-import { productsApi, productsHandlers } from "../features/products/handlers.ts";
-import { queueApi, queueHandlers } from "../features/queue/handlers.ts";
-import { saleRotatorApi, saleRotatorHandlers } from "../features/sale-rotator/handlers.ts";
-import { schedulerApi, schedulerHandlers } from "../features/scheduler/handlers.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import { accountsSlice } from "../features/accounts/handlers.ts";
+import { activitySlice } from "../features/activity/handlers.ts";
+import { categoriesSlice } from "../features/categories/handlers.ts";
+import { contentSlice } from "../features/content/handlers.ts";
+import { failedWorkSlice } from "../features/failed-work/handlers.ts";
+import { generationSlice } from "../features/generation/handlers.ts";
+import { groupsSlice } from "../features/groups/handlers.ts";
+import { integrationsSlice } from "../features/integrations/handlers.ts";
+import { mediaSlice } from "../features/media/handlers.ts";
+import { memeTemplatesSlice } from "../features/meme-templates/handlers.ts";
+import { newsletterSlice } from "../features/newsletter/handlers.ts";
+import { performanceSlice } from "../features/performance/handlers.ts";
+import { productsSlice } from "../features/products/handlers.ts";
+import { queueSlice } from "../features/queue/handlers.ts";
+import { saleRotatorSlice } from "../features/sale-rotator/handlers.ts";
+import { schedulerSlice } from "../features/scheduler/handlers.ts";
+import type { Handlers, Tag } from "../kernel/handler.ts";
+
+/** The slices of the product, in the order of the documentation. */
+const slices = {
+  media: mediaSlice,
+  groups: groupsSlice,
+  accounts: accountsSlice,
+  categories: categoriesSlice,
+  content: contentSlice,
+  generation: generationSlice,
+  queue: queueSlice,
+  scheduler: schedulerSlice,
+  activity: activitySlice,
+  failedWork: failedWorkSlice,
+  performance: performanceSlice,
+  memeTemplates: memeTemplatesSlice,
+  products: productsSlice,
+  integrations: integrationsSlice,
+  newsletter: newsletterSlice,
+  saleRotator: saleRotatorSlice,
+};
+
+/** One part of every slice, by the slice's name. */
+const everySlice = <Part extends "tag" | "endpoints" | "handlers">(part: Part) =>
+  Object.fromEntries(Object.entries(slices).map(([name, slice]) => [name, slice[part]])) as {
+    readonly [Name in keyof typeof slices]: (typeof slices)[Name][Part];
+  };
 
 /** Every endpoint of the product, by slice. */
-export const productApi = {
-  media: mediaApi,
-  groups: groupsApi,
-  accounts: accountsApi,
-  categories: categoriesApi,
-  content: contentApi,
-  generation: generationApi,
-  queue: queueApi,
-  scheduler: schedulerApi,
-  activity: activityApi,
-  failedWork: failedWorkApi,
-  performance: performanceApi,
-  memeTemplates: memeTemplatesApi,
-  products: productsApi,
-  integrations: integrationsApi,
-  newsletter: newsletterApi,
-  saleRotator: saleRotatorApi,
-};
+export const productApi = everySlice("endpoints");
 
 /** The handler of each endpoint. */
-export const productHandlers: Handlers<typeof productApi> = {
-  media: mediaHandlers,
-  groups: groupsHandlers,
-  accounts: accountsHandlers,
-  categories: categoriesHandlers,
-  content: contentHandlers,
-  generation: generationHandlers,
-  queue: queueHandlers,
-  scheduler: schedulerHandlers,
-  activity: activityHandlers,
-  failedWork: failedWorkHandlers,
-  performance: performanceHandlers,
-  memeTemplates: memeTemplatesHandlers,
-  products: productsHandlers,
-  integrations: integrationsHandlers,
-  newsletter: newsletterHandlers,
-  saleRotator: saleRotatorHandlers,
-};
+export const productHandlers: Handlers<typeof productApi> = everySlice("handlers");
+
+/** The name and description of each slice in the OpenAPI document. */
+export const productTags: Readonly<Record<string, Tag>> = everySlice("tag");

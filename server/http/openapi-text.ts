@@ -34,75 +34,8 @@ Each answer has an \`X-Request-Id\`; search the server's log for it.
 - **Secrets**, such as credentials and passwords, are written and never returned.
 `;
 
-type Tag = { readonly name: string; readonly description?: string };
-
-/** The tag of each slice of the contract. */
-export const slices: Readonly<Record<string, Tag>> = {
+/** The tags of the calls that are no slice's. */
+export const serverTags = {
   health: { name: "Server", description: "The server's state and capabilities." },
   auth: { name: "Sessions", description: "Ends sessions of the console; a sign-in begins one." },
-  groups: {
-    name: "Account groups",
-    description:
-      "Accounts that publish the same content, with a logo, a mascot, a proxy and publishing times of their own. A group can be paused: then nothing of it goes out. An operator works in one group at a time.",
-  },
-  accounts: {
-    name: "Social accounts",
-    description: "The accounts of a group on the platforms, their credentials and figures.",
-  },
-  categories: {
-    name: "Categories",
-    description:
-      "The topics of a group: how often it posts about each, where, and with whose approval.",
-  },
-  media: {
-    name: "Media",
-    description: "Images and videos that operators upload, to be used in posts.",
-  },
-  content: {
-    name: "Content",
-    description:
-      "The pool of a category: posts that are ready to be published, on schedule or at once.",
-  },
-  generation: {
-    name: "Generation",
-    description: "Generates posts with texts and images, for a category or a day's quota.",
-  },
-  queue: {
-    name: "Approval queue",
-    description: "Generated posts that wait for approval or rejection.",
-  },
-  scheduler: {
-    name: "Schedule",
-    description: "Scheduled and failed posts, and the daily planner.",
-  },
-  activity: {
-    name: "Activity",
-    description: "Who did what, and when.",
-  },
-  failedWork: {
-    name: "Failed work",
-    description: "Background work that failed for good, and can be run again.",
-  },
-  performance: {
-    name: "Performance",
-    description: "The figures of published posts, as far as their platforms report them.",
-  },
-  memeTemplates: {
-    name: "Meme templates",
-    description: "The images that memes are made from, and what is funny about them.",
-  },
-  products: { name: "Products", description: "The catalog that posts are written about." },
-  integrations: {
-    name: "Integrations",
-    description: "The shops, ad accounts and mail services of a group.",
-  },
-  saleRotator: {
-    name: "Sale rotator",
-    description:
-      "Puts products of a group's shop on sale and takes them off again, week by week. It changes real prices.",
-  },
-  newsletter: {
-    name: "Newsletter",
-    description: "The weekly mail of a group: its templates and its subscribers.",
-  },
 };

@@ -4,8 +4,9 @@ import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { itemSchemaOf } from "@/shared/api/listing";
-import type { Api } from "../kernel/handler.ts";
-import { about, slices } from "./openapi-text.ts";
+import type { Api, Tag } from "../kernel/handler.ts";
+import { productTags } from "./api.ts";
+import { about, serverTags } from "./openapi-text.ts";
 import { nounsIn, refusalsOf, words } from "./refusals.ts";
 import { addressOf } from "./serve.ts";
 
@@ -42,7 +43,9 @@ export function openApiDocument(api: Api): Json {
   };
 }
 
-const tagOf = (slice: string) => slices[slice] ?? { name: sentence(words(slice)) };
+const tags: Readonly<Record<string, Tag>> = { ...serverTags, ...productTags };
+
+const tagOf = (slice: string) => tags[slice] ?? { name: sentence(words(slice)) };
 
 function operation(endpoint: Documented, { schemaOf }: Schemas): Json {
   const { method, path, summary, body, file, reply, sample } = endpoint;

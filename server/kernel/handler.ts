@@ -48,4 +48,14 @@ type PartsOf<Wire> = Wire extends readonly (infer Item)[] ? Parts<Item> : never;
 export type Handlers<A extends Api> = { readonly [Slice in keyof A]: SliceHandlers<A[Slice]> };
 
 /** The same for the endpoints of one slice. */
-export type SliceHandlers<S extends Api[string]> = { readonly [Name in keyof S]: Handler<S[Name]> };
+type SliceHandlers<S extends Api[string]> = { readonly [Name in keyof S]: Handler<S[Name]> };
+
+/** What the OpenAPI document calls a slice, and says of it in CommonMark. */
+export type Tag = { readonly name: string; readonly description?: string };
+
+/** Joins the endpoints of a slice with their handlers: a missing or wrong one does not compile. */
+export const slice = <Endpoints extends Api[string]>(
+  tag: Tag,
+  endpoints: Endpoints,
+  handlers: SliceHandlers<NoInfer<Endpoints>>,
+) => ({ tag, endpoints, handlers });

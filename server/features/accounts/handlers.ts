@@ -1,6 +1,6 @@
 import { accountDocs } from "@/entities/account/contract-docs";
 import { accountsDocs } from "@/features/accounts/contract-docs";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+import { slice } from "../../kernel/handler.ts";
 import { backfillPerformance, testPerformanceFetch } from "../performance/index.ts";
 import {
   addAccount,
@@ -12,22 +12,26 @@ import {
   testAccount,
 } from "./accounts.ts";
 
-/** The endpoints of accounts. */
-export const accountsApi = { ...accountDocs, ...accountsDocs };
-
-/** Handles each endpoint of accounts. */
-export const accountsHandlers: SliceHandlers<typeof accountsApi> = {
-  list: ({ params }, context) => listAccounts(context, params.id),
-  add: { outside: ({ params, body }, run) => addAccount(run, params.id, body) },
-  test: { outside: ({ params }, run) => testAccount(run, params.id) },
-  clearCredentials: ({ params }, context) => clearCredentials(context, params.id),
-  setCredentials: {
-    outside: ({ params, body }, run) => setCredentials(run, params.id, body),
+/** The endpoints of accounts, and what handles each. */
+export const accountsSlice = slice(
+  {
+    name: "Social accounts",
+    description: "The accounts of a group on the platforms, their credentials and figures.",
   },
-  primeSession: ({ params }, context) => primeSession(context, params.id),
-  backfillPerformance: ({ params }, context) => backfillPerformance(context, params.accountId),
-  testPerformanceFetch: {
-    outside: ({ params }, run) => testPerformanceFetch(run, params.accountId),
+  { ...accountDocs, ...accountsDocs },
+  {
+    list: ({ params }, context) => listAccounts(context, params.id),
+    add: { outside: ({ params, body }, run) => addAccount(run, params.id, body) },
+    test: { outside: ({ params }, run) => testAccount(run, params.id) },
+    clearCredentials: ({ params }, context) => clearCredentials(context, params.id),
+    setCredentials: {
+      outside: ({ params, body }, run) => setCredentials(run, params.id, body),
+    },
+    primeSession: ({ params }, context) => primeSession(context, params.id),
+    backfillPerformance: ({ params }, context) => backfillPerformance(context, params.accountId),
+    testPerformanceFetch: {
+      outside: ({ params }, run) => testPerformanceFetch(run, params.accountId),
+    },
+    remove: ({ params }, context) => removeAccount(context, params.id),
   },
-  remove: ({ params }, context) => removeAccount(context, params.id),
-};
+);

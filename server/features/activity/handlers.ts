@@ -1,12 +1,16 @@
 import { activityDocs } from "@/features/activity/contract-docs";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+import { slice } from "../../kernel/handler.ts";
 import { listActivity, listPeople } from "./activity.ts";
 
-/** The endpoints of the activity. */
-export const activityApi = activityDocs;
-
-/** Handles each endpoint of the activity. */
-export const activityHandlers: SliceHandlers<typeof activityApi> = {
-  list: ({ query }, context) => listActivity(context, query),
-  people: (_, context) => listPeople(context),
-};
+/** The endpoints of the activity, and what handles each. */
+export const activitySlice = slice(
+  {
+    name: "Activity",
+    description: "Who did what, and when.",
+  },
+  activityDocs,
+  {
+    list: ({ query }, context) => listActivity(context, query),
+    people: (_, context) => listPeople(context),
+  },
+);

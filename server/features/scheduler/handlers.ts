@@ -1,5 +1,5 @@
 import { schedulerDocs } from "@/features/scheduler/contract-docs";
-import type { SliceHandlers } from "../../kernel/handler.ts";
+import { slice } from "../../kernel/handler.ts";
 import { previewDay, queuePlanner } from "../generation/index.ts";
 import { clearFailed, clearScheduled } from "./clears.ts";
 import { retryPost } from "./retry.ts";
@@ -12,21 +12,25 @@ import {
 } from "./schedule-changes.ts";
 import { listUpcoming, schedulerStatus } from "./scheduled-posts.ts";
 
-/** The endpoints of the scheduler. */
-export const schedulerApi = schedulerDocs;
-
-/** Handles each endpoint of the scheduler. */
-export const schedulerHandlers: SliceHandlers<typeof schedulerApi> = {
-  upcoming: ({ query }, context) => listUpcoming(context, query),
-  status: ({ query }, context) => schedulerStatus(context, query),
-  detail: ({ params }, context) => findPost(context, params.id),
-  nextSlot: ({ params }, context) => nextSlotOf(context, params.id),
-  reschedule: ({ params, body }, context) => reschedulePost(context, params.id, body),
-  cancel: ({ params }, context) => cancelPost(context, params.id),
-  publishNow: ({ params }, context) => publishPostNow(context, params.id),
-  retry: ({ params, query }, context) => retryPost(context, params.id, query),
-  planPreview: (_, context) => previewDay(context),
-  runDailyPlanner: (_, context) => queuePlanner(context),
-  clearFailed: ({ query }, context) => clearFailed(context, query),
-  clearScheduled: (_, context) => clearScheduled(context),
-};
+/** The endpoints of the scheduler, and what handles each. */
+export const schedulerSlice = slice(
+  {
+    name: "Schedule",
+    description: "Scheduled and failed posts, and the daily planner.",
+  },
+  schedulerDocs,
+  {
+    upcoming: ({ query }, context) => listUpcoming(context, query),
+    status: ({ query }, context) => schedulerStatus(context, query),
+    detail: ({ params }, context) => findPost(context, params.id),
+    nextSlot: ({ params }, context) => nextSlotOf(context, params.id),
+    reschedule: ({ params, body }, context) => reschedulePost(context, params.id, body),
+    cancel: ({ params }, context) => cancelPost(context, params.id),
+    publishNow: ({ params }, context) => publishPostNow(context, params.id),
+    retry: ({ params, query }, context) => retryPost(context, params.id, query),
+    planPreview: (_, context) => previewDay(context),
+    runDailyPlanner: (_, context) => queuePlanner(context),
+    clearFailed: ({ query }, context) => clearFailed(context, query),
+    clearScheduled: (_, context) => clearScheduled(context),
+  },
+);

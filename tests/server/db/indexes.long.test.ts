@@ -159,11 +159,8 @@ const fill = (from: number, to: number): string =>
     )
     .join(";\n");
 
-/** The query strings to try for every list of the contract. */
+/** The query strings to try for the lists of the contract that take one; the others are read whole. */
 const asks: Readonly<Record<string, readonly string[]>> = {
-  "groups.list": [""],
-  "accounts.list": [""],
-  "categories.list": [""],
   "categories.redditFlairs": ["group_id=7"],
   "content.list": [
     "",
@@ -173,7 +170,6 @@ const asks: Readonly<Record<string, readonly string[]>> = {
     "media_type=image",
     "is_active=true&only_unused=true&media_type=image&skip=20&limit=20",
   ],
-  "content.unsettledPosts": [""],
   "generation.status": ["group_id=7"],
   "queue.list": [
     "",
@@ -192,8 +188,6 @@ const asks: Readonly<Record<string, readonly string[]>> = {
   ],
   "scheduler.status": ["", "group_id=7"],
   "activity.list": ["", "group_id=7", "kind=published", "user=user1", "user=server"],
-  "activity.people": [""],
-  "failedWork.list": [""],
   "performance.list": sortKeys.flatMap((key) =>
     sortOrders.flatMap((order) =>
       [
@@ -208,13 +202,7 @@ const asks: Readonly<Record<string, readonly string[]>> = {
       ].map((rest) => `sortBy=${key}&sortOrder=${order}&${rest}`),
     ),
   ),
-  "performance.detail": [""],
   "performance.byCategory": ["group_id=7"],
-  "memeTemplates.list": [""],
-  "products.list": [""],
-  "integrations.list": [""],
-  "integrations.all": [""],
-  "newsletter.subscribers": [""],
 };
 
 /**
@@ -258,11 +246,11 @@ beforeAll(async () => {
   server = await createTestServer();
   const { query } = server.database;
   await query(fill(1, categories));
-  for (const [name, list] of Object.entries(asks)) {
+  for (const name of lists) {
     sent.set(
       name,
       await sentBy(async () => {
-        for (const search of list) await read(name, search);
+        for (const search of asks[name] ?? [""]) await read(name, search);
       }),
     );
   }
@@ -297,6 +285,11 @@ const listsOfContract: readonly [string, Endpoint][] = Object.entries(productApi
       .filter(([, { method, reply }]) => method === "GET" && reply && holdsList(reply))
       .map(([name, endpoint]): [string, Endpoint] => [`${slice}.${name}`, endpoint]),
 );
+
+/** They read all of something: the active categories of all groups, and each mail of a newsletter to count it. */
+const readAll: readonly string[] = ["scheduler.planPreview", "newsletter.mails"];
+
+const lists = listsOfContract.map(([name]) => name).filter((name) => !readAll.includes(name));
 
 function holdsList(reply: z.core.$ZodType): boolean {
   if (itemSchemaOf(reply)) return true;
@@ -352,14 +345,6 @@ function lookedAt(plan: string): number {
 
 const answered = (plan: string) => Number(/actual rows=([\d.]+)/.exec(plan)?.[1] ?? 0);
 
-/** They read all of something: the active categories of all groups, and each mail of a newsletter to count it. */
-const readAll: readonly string[] = ["scheduler.planPreview", "newsletter.mails"];
-
-test("every list of the contract is tested here", () => {
-  const lists = listsOfContract.map(([name]) => name).filter((name) => !readAll.includes(name));
-  expect(Object.keys(asks).toSorted()).toEqual(lists.toSorted());
-});
-
 test(`every table that is filled has at least ${rows.toLocaleString("en-US")} rows`, async () => {
   const tables = [...fill(1, 1).matchAll(/insert into (\w+)/g)].map(([, name]) => name);
   const { rows: found } = await server.database.query(
@@ -373,7 +358,11 @@ test(`every table that is filled has at least ${rows.toLocaleString("en-US")} ro
   }
 });
 
-describe.each([...Object.keys(asks), ...Object.keys(chores)])("%s", (name) => {
+test("every query string is one of a list of the contract", () => {
+  expect(lists).toEqual(expect.arrayContaining(Object.keys(asks)));
+});
+
+describe.each([...lists, ...Object.keys(chores)])("%s", (name) => {
   test("scans no table, and looks at few rows more than it returns", async () => {
     const statements = (sent.get(name) ?? []).filter(({ sql }) => !sql.includes(`"sessions"`));
     expect(statements.length).toBeGreaterThan(0);
