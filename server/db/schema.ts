@@ -339,6 +339,11 @@ export const scheduledPosts = pgTable(
     /** When the call began that makes the post visible; null if certainly none was made. */
     committing_at: time(),
     /**
+     * When the first such call began that got no answer, once the post is sent again: a platform that calls
+     * the next one a duplicate may mean this post. Null if none got lost.
+     */
+    lost_at: time(),
+    /**
      * A post is not tried before. One that is `publishing` waits for its platform until then, and an
      * unknown one is looked for.
      */

@@ -99,7 +99,10 @@ async function recordFound(context: Context, { id, startedAt }: Lost, found: Sou
   if (found.ok === "absent") {
     // As after a retry; its content may have been scheduled on the account again meanwhile.
     const error = "The post was not published: the platform does not have it.";
-    if (await isReplaced(db, post)) return recordFailed(context, post, { ok: false, error });
+    if (await isReplaced(db, post)) {
+      await change(db, post, { lost_at: post.lost_at ?? post.committing_at });
+      return recordFailed(context, post, { ok: false, error });
+    }
     // The time of the lost call stays: a refusal as a duplicate would be one of this very post.
     const now = ports.clock.now();
     await change(db, post, { ...settled, status: "scheduled", error: null, ask_at: now });

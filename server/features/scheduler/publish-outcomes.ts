@@ -96,6 +96,7 @@ export async function recordPublished(
     error: null,
     trace: null,
     committing_at: null,
+    lost_at: null,
     measure_at: first,
   });
   await notePosts(context, "published", [post.id], note);

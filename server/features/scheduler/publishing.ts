@@ -29,13 +29,15 @@ export type Claimed = {
   readonly trace: Trace;
   /** When an earlier try began the creating call: the post may be live. Null if certainly not. */
   readonly committingAt: Date | null;
+  /** `lost_at` of the row. */
+  readonly lostAt: Date | null;
   /** True for a first try, and if an operator has confirmed that the post is not live. */
   readonly isConfirmed: boolean;
 };
 
 /** Builds the platform's request for a claimed post. */
 export const claimed = (
-  post: Pick<PostRow, "id" | "trace" | "committing_at" | "ask_at">,
+  post: Pick<PostRow, "id" | "trace" | "committing_at" | "lost_at" | "ask_at">,
   startedAt: Date,
   item: QueueRow,
   account: PlatformAccount,
@@ -47,6 +49,7 @@ export const claimed = (
   publication: publicationOf(post.id, item, account, reddit),
   trace: post.trace ?? {},
   committingAt: post.committing_at,
+  lostAt: post.lost_at,
   isConfirmed: post.ask_at === null,
 });
 
@@ -108,6 +111,7 @@ async function tryOnce(
   post: Claimed,
 ): Promise<Outcome | undefined> {
   const signal = AbortSignal.timeout(longestCall);
+  const lostAt = post.lostAt ?? post.committingAt;
   let mayBeLive = post.committingAt !== null;
   let kept = post.trace;
   const keep = async (
@@ -117,7 +121,7 @@ async function tryOnce(
   ) => {
     // An earlier try may have been for other subreddits.
     const subreddit_results = subreddits ?? null;
-    const values = { trace, committing_at: committingAt, subreddit_results };
+    const values = { trace, committing_at: committingAt, lost_at: lostAt, subreddit_results };
     await transaction(({ db }) => keepTrace(db, post, values));
     mayBeLive = committingAt !== null;
     kept = trace;
@@ -139,9 +143,9 @@ async function tryOnce(
       signal,
     );
     const isDuplicate = outcome.ok === false && outcome.why === undefined && outcome.isDuplicate;
-    if (!isDuplicate || !post.committingAt) return outcome;
-    // The creating call before this one had its effect after all: what it made is looked for.
-    await keep(kept, post.committingAt, undefined);
+    if (!isDuplicate || !lostAt) return outcome;
+    // The call whose answer was lost had its effect after all: what it made is looked for.
+    await keep(kept, lostAt, undefined);
     return { ok: "unknown", error: isThereAlready(post.publication.account), isThere: true };
   } catch (error) {
     if (error instanceof TakenOver) return undefined;
@@ -189,7 +193,7 @@ class TakenOver extends Error {
 async function keepTrace(
   db: Db,
   { id, startedAt }: Claimed,
-  values: Pick<PostRow, "trace" | "committing_at" | "subreddit_results">,
+  values: Pick<PostRow, "trace" | "committing_at" | "lost_at" | "subreddit_results">,
 ) {
   const kept = await db
     .update(scheduledPosts)

@@ -343,6 +343,111 @@ describe("after the call that makes a post visible", () => {
     expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at });
   });
 
+  describe("a lost try that its platform does not list, and calls a duplicate later", () => {
+    const duplicate = committed(async () => ({
+      ...{ ok: false, error: "(#506) Duplicate status message", isDuplicate: true },
+    }));
+    /** @returns when the lost try was made */
+    async function given() {
+      await due();
+      publish.mockImplementationOnce(silent);
+      await world.runJobs();
+      const { committing_at } = await onlyPost();
+      locate.mockResolvedValue({ ok: "absent" });
+      return committing_at;
+    }
+    const soon = () => new Date(world.clock.now().getTime() + minute);
+    const putOff = () => ({
+      ...{ ok: false as const, error: "429: slow down.", why: "later" as const, retryAt: soon() },
+    });
+
+    test.each<[string, Publisher["publish"]]>([
+      ["the platform puts the next try off", committed(async () => putOff())],
+      ["the next try is put off before it is sent", async () => putOff()],
+      [
+        "the next try never leaves the server",
+        committed(async () => {
+          throw new NotSentError("graph.facebook.com could not be reached (ENOTFOUND).");
+        }),
+      ],
+      [
+        "the media of the next try are processed first",
+        async (_, attempt) => {
+          await attempt.prepared({ media: "71" });
+          return { ok: "waiting", note: "The image is processed.", askAt: soon() };
+        },
+      ],
+    ])("has not failed if %s", async (_, next) => {
+      const lostAt = await given();
+      publish.mockImplementationOnce(next);
+      await later(minute);
+      expect(publish).toHaveBeenCalledTimes(2);
+      publish.mockImplementationOnce(duplicate);
+      await later(2 * minute);
+      expect(publish).toHaveBeenCalledTimes(3);
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+      locate.mockResolvedValue(out);
+      await later(minute);
+      expect(locate.mock.lastCall?.[2]).toEqual(lostAt);
+      expect(await onlyPost()).toMatchObject({ status: "published", published_at: lostAt });
+    });
+
+    test("has not failed after a try that failed, and an operator's retry", async () => {
+      const lostAt = await given();
+      publish.mockImplementationOnce(
+        committed(async () => ({ ok: false, error: "The token is dead.", why: "credentials" })),
+      );
+      await later(minute);
+      const { id, status } = await onlyPost();
+      expect(status).toBe("failed");
+      publish.mockImplementationOnce(duplicate);
+      await world.call(schedulerApi.retry, { params: { id }, query: {} });
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+    });
+
+    test("has not failed after another post of its content took its place, and was cancelled", async () => {
+      const lostAt = await given();
+      const { id, ...post } = await onlyPost();
+      const tomorrow = new Date(world.clock.now().getTime() + 24 * 60 * minute);
+      const [other] = await world.database.db
+        .insert(scheduledPosts)
+        .values({ ...post, status: "scheduled", publish_at: tomorrow, ask_at: null })
+        .returning();
+      await later(minute);
+      expect(await onlyPost()).toMatchObject({
+        status: "failed",
+        error: "The post was not published: the platform does not have it.",
+      });
+      await world.call(schedulerApi.cancel, { params: { id: other?.id ?? 0 } });
+      publish.mockImplementationOnce(duplicate);
+      await world.call(schedulerApi.retry, { params: { id }, query: {} });
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+    });
+
+    test("has not failed after the server stopped before the next try was sent", async () => {
+      const lostAt = await given();
+      let stop: () => void = () => undefined;
+      const stopped = new Promise<void>((resolve) => {
+        stop = resolve;
+      });
+      publish.mockImplementationOnce(async () => {
+        stop();
+        return new Promise(() => undefined);
+      });
+      world.clock.advance(minute);
+      void world.runJobs();
+      await stopped;
+      await world.transaction(recoverInterrupted);
+      await world.database.query("update pgboss.job set state = 'retry' where state = 'active'");
+      publish.mockImplementationOnce(duplicate);
+      await later(0);
+      expect(publish).toHaveBeenCalledTimes(3);
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+    });
+  });
+
   test("a first try that is refused as a duplicate has failed", async () => {
     await due();
     publish.mockImplementationOnce(

@@ -1,0 +1,1 @@
+ALTER TABLE "scheduled_posts" ADD COLUMN "lost_at" timestamp (3) with time zone;
