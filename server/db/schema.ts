@@ -343,6 +343,8 @@ export const scheduledPosts = pgTable(
      * the next one a duplicate may mean this post. Null if none got lost.
      */
     lost_at: time(),
+    /** True for an unknown post of which its platform says that it has the text already. */
+    is_called_duplicate: boolean().notNull().default(false),
     /**
      * A post is not tried before. One that is `publishing` waits for its platform until then, and an
      * unknown one is looked for.

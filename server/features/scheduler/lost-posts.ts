@@ -1,13 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { platforms } from "@/entities/account/platforms";
 import { scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { locking } from "../../kernel/locks.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
-import type { Sought } from "../../ports/publisher.ts";
+import type { Refused } from "../../ports/outcome.ts";
+import type { Sought, Unsure, Waiting } from "../../ports/publisher.ts";
 import { notePosts } from "../activity/index.ts";
 import { longestCall, lostAfter } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
 import {
+  calledDuplicate,
   change,
   ownSearches,
   recordFailed,
@@ -92,9 +95,7 @@ async function recordFound(context: Context, { id, startedAt }: Lost, found: Sou
   if (found.ok === "rejected") return recordFailed(context, post, { ...found, ok: false });
   if (found.ok === "absent" && post.tries > ownSearches) {
     // Long after the operator wanted it: nothing goes out without another press.
-    return change(db, post, {
-      error: "The platform does not have this post. 'Retry' publishes it.",
-    });
+    return change(db, post, { error: notThere(post) });
   }
   if (found.ok === "absent") {
     // As after a retry; its content may have been scheduled on the account again meanwhile.
@@ -109,9 +110,27 @@ async function recordFound(context: Context, { id, startedAt }: Lost, found: Sou
     await enqueuePublish(context, post, now);
     return;
   }
-  const words =
+  await change(db, post, { error: notFound(post, found) });
+}
+
+type Searched = Pick<PostRow, "platform_type" | "is_called_duplicate">;
+
+/** The search did not find the post; the platform's word that it has the text stands beside that. */
+function notThere({ platform_type, is_called_duplicate }: Searched): string {
+  if (!is_called_duplicate) return "The platform does not have this post. 'Retry' publishes it.";
+  const { label } = platforms[platform_type];
+  return `${calledDuplicate(platform_type)} A search there does not find the post. Look at the profile. If the post is not there, 'Retry' sends it again; if ${label} refuses it again, use another text.`;
+}
+
+/** The search said nothing of the post. */
+function notFound(
+  { platform_type, is_called_duplicate }: Searched,
+  found: Unsure | Waiting | Refused,
+): string {
+  const said =
     found.ok === "unsure" ? found.advice : found.ok === "waiting" ? found.note : found.error;
-  await change(db, post, { error: words });
+  if (!is_called_duplicate) return said;
+  return `${calledDuplicate(platform_type)} ${found.ok === false ? `The search failed: ${said}` : said}`;
 }
 
 /** The id of another post of the account that is known to be this one on the platform. */

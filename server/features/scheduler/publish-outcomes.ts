@@ -67,7 +67,13 @@ export async function record(
 }
 
 /** What ends with every outcome. */
-export const settled = { ask_at: null, waits_for: null, waits_since: null, tries: 0 };
+export const settled = {
+  ask_at: null,
+  waits_for: null,
+  waits_since: null,
+  tries: 0,
+  is_called_duplicate: false,
+};
 
 export const change = (db: Db, { id }: Pick<PostRow, "id">, values: Partial<PostRow>) =>
   db.update(scheduledPosts).set(values).where(eq(scheduledPosts.id, id));
@@ -122,6 +128,10 @@ export async function recordFailed(context: Context, post: PostRow, { error, why
   else await noteTest(db, post.account_id, error, post.started_at ?? ports.clock.now());
 }
 
+/** Not in the platform's words: they would say that the text must be changed. */
+export const calledDuplicate = (platform: PostRow["platform_type"]) =>
+  `${platforms[platform].label} says that it has this text already, perhaps from the earlier try.`;
+
 /** The post is looked for a minute later, where its publisher has left a trace. */
 async function recordUnknown(
   context: Context,
@@ -131,7 +141,14 @@ async function recordUnknown(
   const { db } = context;
   const askAt = searchAt(context, 0);
   const tries = isThere ? ownSearches : 0;
-  await change(db, post, { ...settled, status: "unknown", error, ask_at: askAt, tries });
+  await change(db, post, {
+    ...settled,
+    status: "unknown",
+    error,
+    ask_at: askAt,
+    tries,
+    is_called_duplicate: isThere,
+  });
   await notePosts(context, "unknown", [post.id]);
   if (post.account_id !== null) await noteError(db, post.account_id, error);
   if (askAt) await enqueuePublish(context, post, askAt);

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { platforms } from "@/entities/account/platforms";
 import { categories, scheduledPosts } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
 import { isOfGeneration } from "../../kernel/generation-work.ts";
@@ -16,7 +15,7 @@ import type {
   Trace,
 } from "../../ports/publisher.ts";
 import { longestCall } from "./account-turn.ts";
-import { firstPause, type Outcome, record } from "./publish-outcomes.ts";
+import { calledDuplicate, firstPause, type Outcome, record } from "./publish-outcomes.ts";
 import type { PostRow, QueueRow } from "./schedule.ts";
 
 /** A post whose row was set to `publishing` by this process, which alone may call the platform. */
@@ -146,7 +145,8 @@ async function tryOnce(
     if (!isDuplicate || !lostAt) return outcome;
     // The call whose answer was lost had its effect after all: what it made is looked for.
     await keep(kept, lostAt, undefined);
-    return { ok: "unknown", error: isThereAlready(post.publication.account), isThere: true };
+    const error = `${calledDuplicate(post.publication.account.platform)} Check the profile.`;
+    return { ok: "unknown", error, isThere: true };
   } catch (error) {
     if (error instanceof TakenOver) return undefined;
     // Another error's message may contain the token, so it is not stored.
@@ -177,10 +177,6 @@ async function search(
     return { ok: "waiting", note: "The platform did not answer.", askAt };
   }
 }
-
-/** Not in the platform's words: they would say that the text must be changed. */
-const isThereAlready = ({ platform }: Pick<PlatformAccount, "platform">) =>
-  `${platforms[platform].label} says that it has this text already, perhaps from the earlier try. Check the profile.`;
 
 const noAnswer = "The platform did not answer: the post may already be live. Check the profile.";
 const notReached = "The platform did not answer. Nothing of the post has been published yet.";

@@ -329,6 +329,40 @@ describe("after the call that makes a post visible", () => {
     expect(await onlyPost()).toMatchObject({ status: "unknown" });
   });
 
+  const says = "Bluesky says that it has this text already, perhaps from the earlier try.";
+  const neither = `${says} A search there does not find the post. Look at the profile. If the post is not there, 'Retry' sends it again; if Bluesky refuses it again, use another text.`;
+  test.each<[string, Awaited<ReturnType<Publisher["locate"]>>, string]>([
+    ["is not found", { ok: "absent" }, neither],
+    [
+      "cannot be looked for",
+      { ok: "unsure", advice: "Look at the profile on Bluesky." },
+      `${says} Look at the profile on Bluesky.`,
+    ],
+    [
+      "may not be looked for",
+      { ok: false, error: "403: no right to read." },
+      `${says} The search failed: 403: no right to read.`,
+    ],
+  ])("what its platform calls a duplicate and %s says both", async (_, found, error) => {
+    const account = await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    locate.mockResolvedValue({ ok: "absent" });
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await later(minute);
+    locate.mockResolvedValue(found);
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", error });
+    // Once more, asked for by an operator.
+    await world.call(accountsApi.backfillPerformance, { params: { accountId: account } });
+    await world.runJobs();
+    expect(locate).toHaveBeenCalledTimes(4);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", error });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
   test("a post that is sent again by itself and refused as a duplicate has not failed", async () => {
     await due();
     publish.mockImplementationOnce(silent);

@@ -1,0 +1,1 @@
+ALTER TABLE "scheduled_posts" ADD COLUMN "is_called_duplicate" boolean DEFAULT false NOT NULL;
