@@ -38,6 +38,7 @@ import type { MetricsSource } from "./ports/metrics-source.ts";
 import type { NeverTaken } from "./ports/outcome.ts";
 import type { Ports } from "./ports/ports.ts";
 import type { Publisher } from "./ports/publisher.ts";
+import type { Secrets } from "./ports/secrets.ts";
 import { type Shop, ShopRefusal } from "./ports/shop.ts";
 import type { TextModel } from "./ports/text-model.ts";
 import { liveWorld, sandboxWorld, type World } from "./ports/world.ts";
@@ -92,12 +93,7 @@ export async function createWorldPorts({
       outbox: outboxOf(config),
       publicOrigin: given.publicOrigin,
     }),
-    saveCredentials: (account, credentials, expiresAt) =>
-      database.transaction((db) =>
-        replaceCredentials(db, given.secrets, account, credentials, expiresAt),
-      ),
-    readCredentials: ({ id }) =>
-      database.transaction((db) => readCredentials(db, given.secrets, id)),
+    ...storedCredentials(database, given.secrets),
     clock: given.clock,
     publicOrigin: given.publicOrigin,
   };
@@ -129,6 +125,17 @@ export async function createWorldPorts({
     ...(world.outside.shopify !== "off" && { shop: await liveShop(world, given) }),
   };
 }
+
+/** How adapters read and replace the credentials of accounts. */
+export const storedCredentials = (
+  database: Pick<Database, "transaction" | "exclusively">,
+  secrets: Secrets,
+): Pick<Live, "saveCredentials" | "readCredentials" | "exclusively"> => ({
+  saveCredentials: (account, credentials, expiresAt) =>
+    database.transaction((db) => replaceCredentials(db, secrets, account, credentials, expiresAt)),
+  readCredentials: ({ id }) => database.transaction((db) => readCredentials(db, secrets, id)),
+  exclusively: ({ id }, work) => database.exclusively(`credentials:${id}`, work),
+});
 
 type ImageOptions = Required<Pick<Options, "database" | "onCall">> & { readonly source: Source };
 

@@ -33,7 +33,7 @@ type Session = {
  * new refresh token is stored before its access token is used, because the old one may be void.
  */
 export function createAccess(
-  live: Pick<Live, "clock" | "saveCredentials" | "readCredentials">,
+  live: Pick<Live, "clock" | "saveCredentials" | "readCredentials" | "exclusively">,
   platform: string,
   renewWith: (
     account: PlatformAccount,
@@ -51,21 +51,14 @@ export function createAccess(
     return session?.refreshTokens.includes(refresh_token) ? session : undefined;
   }
 
-  /** @param known the account's refresh tokens, of which the last one is tried */
-  async function renew(
-    account: PlatformAccount,
-    signal: AbortSignal,
-    known = sessionOf(account)?.refreshTokens ?? [account.credentials.refresh_token ?? ""],
-  ): Promise<Session | Refused> {
+  async function renew(account: PlatformAccount, signal: AbortSignal): Promise<Session | Refused> {
+    const own = sessionOf(account)?.refreshTokens ?? [account.credentials.refresh_token ?? ""];
+    // Another server may have used the last one, and stored the one that replaces it.
+    const stored = (await live.readCredentials(account))?.refresh_token;
+    const known = stored && !own.includes(stored) ? [...own, stored] : own;
     const refresh_token = known.at(-1) ?? "";
     const renewed = await renewWith(account, refresh_token, signal);
-    if (!renewed.ok) {
-      if (renewed.why !== "credentials") return renewed;
-      // Another server may have used it meanwhile, and stored the one that replaces it.
-      const stored = (await live.readCredentials(account))?.refresh_token;
-      if (!stored || known.includes(stored)) return renewed;
-      return renew(account, signal, [...known, stored]);
-    }
+    if (!renewed.ok) return renewed;
     const { access, seconds, refreshToken: next, refreshEndsAt } = renewed;
     const isNew = next && next !== refresh_token;
     if (isNew) {
@@ -90,7 +83,8 @@ export function createAccess(
       return { ok: true, token: session.access };
     }
     // A second renewal at the same time would use a refresh token that the first has replaced.
-    const renewal = running.get(account.id) ?? renew(account, signal);
+    const renewal =
+      running.get(account.id) ?? live.exclusively(account, () => renew(account, signal));
     running.set(account.id, renewal);
     const renewed = await renewal.finally(() => running.delete(account.id));
     return "access" in renewed ? { ok: true, token: renewed.access } : renewed;

@@ -17,6 +17,11 @@ export type Live = {
     credentials: PlatformAccount["credentials"],
     expiresAt: Date | null,
   ) => Promise<void>;
+  /**
+   * Runs `work` while no other server does for the same account: of two that use a refresh token at the
+   * same time, one would be refused, or its new token lost.
+   */
+  readonly exclusively: <T>(account: PlatformAccount, work: () => Promise<T>) => Promise<T>;
   /** Those that the account has now: another server may have stored others since it was read. */
   readonly readCredentials: (
     account: PlatformAccount,

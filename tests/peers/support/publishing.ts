@@ -46,6 +46,7 @@ export const liveOf = (
   },
   saveCredentials: async () => undefined,
   readCredentials: async ({ credentials }) => credentials,
+  exclusively: (_, work) => work(),
   clock,
   publicOrigin: "https://console.example.com",
 });

@@ -50,6 +50,7 @@ export function testLive({ origins, now = () => new Date() }: Given): Live & { m
   return {
     saveCredentials: async () => undefined,
     readCredentials: async ({ credentials }) => credentials,
+    exclusively: (_, work) => work(),
     httpOf: ({ proxy }) => createHttp({ proxy, publicInTests: origins }),
     clock: { now },
     publicOrigin: "https://console.example.com",

@@ -3,12 +3,9 @@ import { type Call, createHttp, type Http } from "../../../server/adapters/live/
 import type { Live } from "../../../server/adapters/live/live.ts";
 import { accounts, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/features/accounts/accounts.ts";
-import {
-  readCredentials,
-  replaceCredentials,
-} from "../../../server/features/accounts/platform-account.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
+import { storedCredentials } from "../../../server/world.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
 import type { Random } from "../../support/random.ts";
 import type { World } from "../world.ts";
@@ -134,14 +131,11 @@ function makesVisible({ creating }: Running, call: Call, name: string): boolean 
 }
 
 /** What adapters get from a server: it stores credentials that a platform has replaced. */
-export const liveIn = (world: World): Live => ({
-  ...liveOf(world.clock, ""),
-  saveCredentials: (account, fresh, end) =>
-    world.transaction(({ db, ports }) =>
-      replaceCredentials(db, ports.secrets, account, fresh, end),
-    ),
-  readCredentials: ({ id }) =>
-    world.transaction(({ db, ports }) => readCredentials(db, ports.secrets, id)),
+export const liveIn = ({ clock, database, ports }: World): Live => ({
+  ...liveOf(clock, ""),
+  ...storedCredentials(database, ports.secrets),
+  // A process that dies here never ends its work, and would keep its turn for ever.
+  exclusively: (_, work) => work(),
 });
 
 /** Inserts an account, and posts of it that are all due. */

@@ -33,12 +33,18 @@ let tiktok: Awaited<ReturnType<typeof startTikTok>>;
 let saved: unknown[];
 /** What the account has in the database; undefined for what it was read with. */
 let stored: PlatformAccount["credentials"] | undefined;
+/** Servers that share one database take turns here. */
+let lastTurn: Promise<unknown>;
+/** Called before a server reads stored credentials, waits for its turn, or stores credentials. */
+let onStep: (step: "read" | "turn" | "save") => unknown;
 
 beforeEach(async () => {
   time = createTime();
   tiktok = await startTikTok();
   saved = [];
   stored = undefined;
+  lastTurn = Promise.resolve();
+  onStep = () => undefined;
 });
 afterEach(() => tiktok.close());
 
@@ -53,11 +59,21 @@ function apiOf({ isDirect = false, bytes = 9, exposes = true, origin }: Options 
     {
       ...live,
       media: exposes ? { ...live.media, expose } : live.media,
+      exclusively: (_, work) => {
+        onStep("turn");
+        const turn = lastTurn.then(work);
+        lastTurn = turn.catch(() => undefined);
+        return turn;
+      },
       saveCredentials: async (of, fresh, expiresAt) => {
+        await onStep("save");
         saved.push({ used: of.credentials, fresh, expiresAt, calls: tiktok.calls.length });
         stored = fresh;
       },
-      readCredentials: async (of) => stored ?? of.credentials,
+      readCredentials: async (of) => {
+        onStep("read");
+        return stored ?? of.credentials;
+      },
     },
     { ...tiktokApp, isDirect },
     { www: base, api: base, uploadHosts: ["127.0.0.1"] },
@@ -413,6 +429,26 @@ describe("a connection to TikTok", () => {
     for (const server of servers) {
       expect(await server.test(account, signal)).toEqual({ ok: true, owner: "Zima" });
     }
+    expect(stored).toEqual({ refresh_token: tiktok.tokens.refresh });
+  });
+
+  test("that two servers renew at the same time works for both, and keeps the newest token", async () => {
+    const servers = [createTikTokPublisher(apiOf()), createTikTokPublisher(apiOf())];
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const steps: string[] = [];
+    onStep = (step) => {
+      steps.push(step);
+      // The first stores its token when the other is on its way: it waits, or has been refused.
+      if (step === "save") return met;
+      const others = steps.filter((other) => other === "turn").length;
+      if (others === 2 || (others === 0 && step === "read")) meet();
+    };
+    const works = { ok: true, owner: "Zima" };
+    const tests = servers.map((server) => server.test(account, signal));
+    expect(await Promise.all(tests)).toEqual([works, works]);
     expect(stored).toEqual({ refresh_token: tiktok.tokens.refresh });
   });
 

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createTikTokPublisher } from "../../../../server/adapters/live/tiktok/publisher.ts";
+import { createTikTokApi } from "../../../../server/adapters/live/tiktok/tokens.ts";
+import { type Database, openDatabase } from "../../../../server/db/client.ts";
+import { insertAccount } from "../../../../server/features/accounts/accounts.ts";
+import { platformAccount, readCredentials } from "../../../../server/features/accounts/index.ts";
+import { storedCredentials } from "../../../../server/world.ts";
+import { liveOf } from "../../../peers/support/publishing.ts";
+import { refreshToken, startTikTok, tiktokApp } from "../../../peers/tiktok/peer.ts";
+import { openCopy } from "../../../support/server.ts";
+import { createWorld, type World } from "../../world.ts";
+
+// Only one process can use PGlite. Set TEST_DATABASE_URL to a PostgreSQL to run this.
+describe.skipIf(!process.env.TEST_DATABASE_URL)("two servers on one PostgreSQL", () => {
+  let tiktok: Awaited<ReturnType<typeof startTikTok>>;
+  let databases: Database[];
+  let world: World;
+  let drop: () => Promise<void>;
+
+  beforeEach(async () => {
+    tiktok = await startTikTok();
+    const copy = await openCopy();
+    drop = copy.drop;
+    databases = [copy.database, await openDatabase({ url: copy.url ?? "" })];
+    world = await createWorld({ database: copy.database });
+  });
+  afterEach(async () => {
+    await world.close();
+    for (const database of databases) await database.close();
+    await drop();
+    await tiktok.close();
+  });
+
+  test("that renew the tokens of one account at the same time lose none, round after round", async () => {
+    const { secrets } = world.ports;
+    const added = await insertAccount(world.database.db, secrets, {
+      ...{ group_id: await world.addGroup(), platform_type: "tiktok" },
+      ...{ credentials: { refresh_token: refreshToken }, is_active: true },
+    });
+    if (!added) throw new Error("There is no account.");
+    const { origin } = tiktok;
+    const addresses = { www: origin, api: origin, uploadHosts: ["127.0.0.1"] };
+    const servers = databases.map((database) =>
+      createTikTokPublisher(
+        createTikTokApi(
+          { ...liveOf(world.clock, origin), ...storedCredentials(database, secrets) },
+          { ...tiktokApp, isDirect: false },
+          addresses,
+        ),
+      ),
+    );
+    // Both have read it before either renews its tokens.
+    const account = await platformAccount(world.database.db, secrets, added);
+    const works = { ok: true, owner: "Zima" };
+    for (let round = 0; round < 5; round++) {
+      tiktok.tokens.access.clear();
+      const tests = servers.map((server) => server.test(account, new AbortController().signal));
+      expect(await Promise.all(tests)).toEqual([works, works]);
+      expect(await readCredentials(world.database.db, secrets, added.id)).toEqual({
+        refresh_token: tiktok.tokens.refresh,
+      });
+    }
+  });
+});
