@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { accountApi } from "@/entities/account/contract";
 import { platforms } from "@/entities/account/platforms";
@@ -233,10 +233,9 @@ export async function testAccount(
   { ports, transaction }: JobRun,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.test>> {
-  const { account, known, askedAt } = await transaction(async ({ db }) => {
+  const { account, known } = await transaction(async ({ db }) => {
     const account = await findAccount(db, id);
-    const known = await readAccount(db, ports.secrets, account);
-    return { account, known, askedAt: ports.clock.now() };
+    return { account, known: await readAccount(db, ports.secrets, account) };
   });
   const answer = await ports.publisher.test(known, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
@@ -244,13 +243,13 @@ export async function testAccount(
   if (!answer.ok) {
     // A platform that asks to wait, or that is switched off here, says nothing about the credentials.
     if (answer.why !== "later" && ports.world.outside[account.platform_type] !== "off") {
-      await transaction(({ db }) => noteTest(db, account.id, answer.error, askedAt));
+      await transaction(({ db }) => noteTest(db, account, answer.error));
     }
     throw new Refusal(400, answer.error);
   }
   const { owner, expiresAt } = answer;
   await transaction(({ db }) =>
-    noteTest(db, account.id, null, askedAt, {
+    noteTest(db, account, null, {
       ...(owner !== undefined && { credentials_owner: owner }),
       ...(expiresAt && { credentials_expire_at: expiresAt }),
     }),
@@ -289,15 +288,18 @@ export const findAccount = async (db: Context["db"], id: Id) =>
 export const noteError = (db: Context["db"], id: number, error: string) =>
   db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
 
+/** Which credentials of an account were read. */
+export type ReadCredentials = Pick<AccountRow, "id" | "credentials_changed_at">;
+
 /**
- * Stores whether the credentials work: null, or the platform's error. Nothing is stored if others were
- * entered since the platform was asked: the answer is about the old ones.
+ * Stores whether the credentials that were read work: null, or the platform's error. Nothing is stored
+ * if others were entered since: the answer is about the old ones. The time of their change is compared
+ * as it was read, because the clocks of two servers differ.
  */
 export const noteTest = (
   db: Context["db"],
-  id: number,
+  { id, credentials_changed_at: changedAt }: ReadCredentials,
   error: string | null,
-  askedAt: Date,
   more: Partial<AccountRow> = {},
 ) =>
   db
@@ -306,7 +308,9 @@ export const noteTest = (
     .where(
       and(
         eq(accounts.id, id),
-        or(isNull(accounts.credentials_changed_at), lte(accounts.credentials_changed_at, askedAt)),
+        changedAt === null
+          ? isNull(accounts.credentials_changed_at)
+          : eq(accounts.credentials_changed_at, changedAt),
       ),
     );
 

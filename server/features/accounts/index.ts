@@ -5,7 +5,13 @@ export {
   waitsForCredentials,
   whyUnusable,
 } from "./account-health.ts";
-export { findAccount, insertAccount, noteError, noteTest } from "./accounts.ts";
+export {
+  findAccount,
+  insertAccount,
+  noteError,
+  noteTest,
+  type ReadCredentials,
+} from "./accounts.ts";
 export {
   type AccountRow,
   openAccount,

@@ -21,19 +21,21 @@ export const refreshCredentials: JobHandlers["refresh-credentials"] = async (
   { accountId },
   { ports, transaction },
 ) => {
-  const askedAt = ports.clock.now();
-  const account = await transaction(async ({ db }) => {
+  const read = await transaction(async ({ db }) => {
     const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-    return row?.is_active ? platformAccount(db, ports.secrets, row) : undefined;
+    return row?.is_active
+      ? { row, account: await platformAccount(db, ports.secrets, row) }
+      : undefined;
   });
-  if (!account) return;
+  if (!read) return;
+  const { row, account } = read;
   const fresh = await ports.publisher.refresh(account, AbortSignal.timeout(60_000));
   if (!fresh) return;
   await transaction(async ({ db }) => {
     if (fresh.ok) {
       await replaceCredentials(db, ports.secrets, account, fresh.credentials, fresh.expiresAt);
     } else if (fresh.why === "credentials") {
-      await noteTest(db, accountId, fresh.error, askedAt);
+      await noteTest(db, row, fresh.error);
     }
   });
 };

@@ -196,5 +196,6 @@ async function take(context: Context, post: PostRow, now: Date): Promise<Claimed
     await notePosts(context, post.committing_at ? "unknown" : "failed", [updated.id]);
   }
   if (!updated || !isReady) return undefined;
-  return claimed(post, now, found.item, account, await onReddit(db, found.item));
+  const reddit = await onReddit(db, found.item);
+  return claimed(post, now, found.item, account, found.account, reddit);
 }

@@ -66,7 +66,7 @@ export async function lookForLost(context: Context, which: SQL | undefined): Pro
   return lost.length;
 }
 
-async function recordFound(context: Context, { id, startedAt }: Lost, found: Sought) {
+async function recordFound(context: Context, lost: Lost, found: Sought) {
   const { db, ports } = context;
   const [post] = await locking(
     db,
@@ -76,9 +76,9 @@ async function recordFound(context: Context, { id, startedAt }: Lost, found: Sou
       .from(scheduledPosts)
       .where(
         and(
-          eq(scheduledPosts.id, id),
+          eq(scheduledPosts.id, lost.id),
           eq(scheduledPosts.status, "unknown"),
-          eq(scheduledPosts.started_at, startedAt),
+          eq(scheduledPosts.started_at, lost.startedAt),
         ),
       )
       .for("update"),
@@ -88,7 +88,7 @@ async function recordFound(context: Context, { id, startedAt }: Lost, found: Sou
     const other = await otherOf(db, post, found.externalId);
     // It went out at the time of its call, which may be days ago: it is no post of today.
     const publishedAt = post.committing_at ?? undefined;
-    if (other === undefined) return recordPublished(context, post, found, publishedAt);
+    if (other === undefined) return recordPublished(context, post, lost, found, publishedAt);
     const error = `The platform has post #${other} with the same text: check the profile.`;
     return change(db, post, { error });
   }

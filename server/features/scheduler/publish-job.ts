@@ -50,7 +50,7 @@ async function claimLost(context: Context, id: number): Promise<Lost | undefined
   if (typeof account === "string") return undefined;
   const reddit = await onReddit(db, item);
   return {
-    ...claimed(post, started_at, item, account, reddit),
+    ...claimed(post, started_at, item, account, found.account, reddit),
     since: committing_at,
   };
 }

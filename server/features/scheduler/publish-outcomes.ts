@@ -5,7 +5,7 @@ import type { Context, Db } from "../../kernel/context.ts";
 import { locking } from "../../kernel/locks.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { Published, Waiting } from "../../ports/publisher.ts";
-import { noteError, noteTest } from "../accounts/index.ts";
+import { noteError, noteTest, type ReadCredentials } from "../accounts/index.ts";
 import { notePosts } from "../activity/index.ts";
 import { agesOn, enqueueMeasurement } from "../measurements/index.ts";
 import { enqueueNextOf, holdAccount } from "./account-turn.ts";
@@ -33,12 +33,15 @@ const mostTries = 5;
 const longestWait = (platform: PostRow["platform_type"]) =>
   (platform === "tiktok" ? 24 * 60 : 30) * 60_000;
 
+type Claim = {
+  readonly id: number;
+  readonly startedAt: Date;
+  /** Those that the platform was called with. */
+  readonly credentials: ReadCredentials;
+};
+
 /** Records the outcome of a try, unless the post was tried again since. */
-export async function record(
-  context: Context,
-  claim: { readonly id: number; readonly startedAt: Date },
-  outcome: Outcome,
-): Promise<void> {
+export async function record(context: Context, claim: Claim, outcome: Outcome): Promise<void> {
   const { db } = context;
   const [post] = await locking(
     db,
@@ -59,10 +62,10 @@ export async function record(
   );
   if (!post) return;
   if (outcome.ok === "waiting") await wait(context, post, outcome);
-  else if (outcome.ok === true) await recordPublished(context, post, outcome);
+  else if (outcome.ok === true) await recordPublished(context, post, claim, outcome);
   else if (outcome.ok === "unknown") await recordUnknown(context, post, outcome);
   else if (outcome.why === "later") await tryLater(context, post, outcome);
-  else await recordFailed(context, post, outcome);
+  else await recordFailed(context, post, outcome, claim);
   if (post.account_id !== null) await enqueueNextOf(context, post.account_id);
 }
 
@@ -81,6 +84,7 @@ export const change = (db: Db, { id }: Pick<PostRow, "id">, values: Partial<Post
 export async function recordPublished(
   context: Context,
   post: PostRow,
+  { credentials }: Pick<Claim, "credentials">,
   { externalId, url, note, subreddits }: Published,
   /** Of a post that was found later. */
   outSince?: Date,
@@ -115,17 +119,23 @@ export async function recordPublished(
   }
   if (account_id === null) return;
   // A published post proves that the credentials work; a refused one may itself be at fault.
-  await noteTest(db, account_id, null, post.started_at ?? now);
+  await noteTest(db, credentials, null);
   await enqueueMeasurement(context, account_id, first);
 }
 
-export async function recordFailed(context: Context, post: PostRow, { error, why }: Refused) {
-  const { db, ports } = context;
+/** `claim` is not there if no call has just been refused. */
+export async function recordFailed(
+  context: Context,
+  post: PostRow,
+  { error, why }: Refused,
+  claim?: Pick<Claim, "credentials">,
+) {
+  const { db } = context;
   await change(db, post, { ...settled, status: "failed", error, committing_at: null });
   await notePosts(context, "failed", [post.id]);
   if (post.account_id === null) return;
-  if (why !== "credentials") await noteError(db, post.account_id, error);
-  else await noteTest(db, post.account_id, error, post.started_at ?? ports.clock.now());
+  if (claim && why === "credentials") await noteTest(db, claim.credentials, error);
+  else await noteError(db, post.account_id, error);
 }
 
 /** Not in the platform's words: they would say that the text must be changed. */

@@ -14,6 +14,7 @@ import type {
   SubredditResult,
   Trace,
 } from "../../ports/publisher.ts";
+import type { ReadCredentials } from "../accounts/index.ts";
 import { longestCall } from "./account-turn.ts";
 import { calledDuplicate, firstPause, type Outcome, record } from "./publish-outcomes.ts";
 import type { PostRow, QueueRow } from "./schedule.ts";
@@ -25,6 +26,8 @@ export type Claimed = {
   readonly startedAt: Date;
   readonly contentItemId: number | null;
   readonly publication: Publication;
+  /** The credentials that `publication` has. */
+  readonly credentials: ReadCredentials;
   readonly trace: Trace;
   /** When an earlier try began the creating call: the post may be live. Null if certainly not. */
   readonly committingAt: Date | null;
@@ -40,12 +43,14 @@ export const claimed = (
   startedAt: Date,
   item: QueueRow,
   account: PlatformAccount,
+  { id, credentials_changed_at }: ReadCredentials,
   reddit: OnReddit,
 ): Claimed => ({
   id: post.id,
   startedAt,
   contentItemId: item.content_item_id,
   publication: publicationOf(post.id, item, account, reddit),
+  credentials: { id, credentials_changed_at },
   trace: post.trace ?? {},
   committingAt: post.committing_at,
   lostAt: post.lost_at,

@@ -198,12 +198,13 @@ describe.runIf(isPostgres)("Commands on content do not wait for what waits for t
     ["its deletion", remove],
   ])("%s and the result of a post of it", async (_, command) => {
     const account = await world.addAccount(group);
+    const credentials = { id: account, credentials_changed_at: null };
     await world.approve(item);
     const post = await postOf();
     const [called] = await world.startBehind(
       postLock,
       () => [command(account)],
-      (context) => recordPublished(context, post, goesOut),
+      (context) => recordPublished(context, post, { credentials }, goesOut),
     );
     await called;
     const [first] = await world.posts();
