@@ -24,6 +24,8 @@ export type NotNow = {
   readonly retryAt: Date;
   /** `post` if the cause is this post alone (its image did not load), and others need not wait. */
   readonly of?: "post";
+  /** The account's quota of posts is used up, perhaps by another program: waiting for it is no failed try. */
+  readonly isQuota?: true;
 };
 
 /**

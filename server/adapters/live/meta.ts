@@ -151,7 +151,7 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
 
 /** The day of the quota moves: its oldest posts leave it bit by bit. */
 export const quotaRefusal = (error: string, now: Date): Refused => ({
-  ...{ ok: false, why: "later", error, retryAt: laterBy(now, 6 * hour) },
+  ...{ ok: false, why: "later", error, retryAt: laterBy(now, 6 * hour), isQuota: true },
 });
 
 /** Facebook refuses a text that is the page's last one. */

@@ -198,7 +198,7 @@ async function tryLater(
 ) {
   const { db } = context;
   const { error, retryAt } = outcome;
-  const tries = post.tries + 1;
+  const tries = outcome.isQuota ? post.tries : post.tries + 1;
   if (tries >= mostTries) return recordFailed(context, post, { ok: false, error });
   const now = context.ports.clock.now().getTime();
   const askAt = new Date(Math.max(retryAt.getTime(), now + firstPause * 2 ** (tries - 1)));

@@ -306,7 +306,7 @@ describe("Instagram's refusal", () => {
     peer.disturb(`POST ${publish}`, { answer: instagramErrors.quota });
     const tries = createTries(time, picture());
     expect(await tries.once(publisher)).toMatchObject({
-      ...{ ok: false, why: "later", retryAt: new Date("2026-11-27T16:00:00Z") },
+      ...{ ok: false, why: "later", retryAt: new Date("2026-11-27T16:00:00Z"), isQuota: true },
     });
     expect(await tries.settle(publisher)).toMatchObject({ ok: true });
     expect(state.containers.size).toBe(1);
@@ -321,6 +321,7 @@ describe("Instagram's refusal", () => {
       why: "later",
       error: `Instagram takes ${total} posts of this account in 24 hours, and has them.`,
       retryAt: new Date("2026-11-27T16:00:00Z"),
+      isQuota: true,
     });
     expect(state.containers.size).toBe(0);
     quota.usage -= 1;

@@ -108,6 +108,33 @@ describe("before the call that makes a post visible", () => {
   });
 });
 
+test("a full quota of the account is waited for, however long, and is no try", async () => {
+  await due();
+  const hours = (n: number) => new Date(world.clock.now().getTime() + n * 60 * minute);
+  const error = "Instagram takes 50 posts of this account in 24 hours, and has them.";
+  const full = () => ({
+    ...{
+      ok: false as const,
+      why: "later" as const,
+      error,
+      retryAt: hours(6),
+      isQuota: true as const,
+    },
+  });
+  publish.mockImplementation(async () => full());
+  await world.runJobs();
+  for (let n = 0; n < 8; n++) {
+    await later(6 * 60 * minute);
+    expect(await onlyPost()).toMatchObject({ status: "scheduled", tries: 0 });
+  }
+  expect(publish).toHaveBeenCalledTimes(9);
+  const { ask_at } = await onlyPost();
+  expect(await shown()).toMatchObject({ waits_for: error, waits_until: ask_at?.toISOString() });
+  publish.mockImplementation(taken);
+  await later(6 * 60 * minute);
+  expect(await onlyPost()).toMatchObject({ status: "published" });
+});
+
 describe("a job that was left for a later time", () => {
   const leave = async () => {
     const { id } = await onlyPost();
