@@ -77,6 +77,8 @@ describe("Publishing directly", () => {
       ...{ group_id: Number(group.id), platform_type: "reddit", platform_username: "zima_rs" },
       ...{ credentials: { refresh_token: "good" }, is_active: true },
     });
+    const title = form.getByRole("textbox", { name: "Title" });
+    expect(title).toHaveAccessibleDescription("Used as the image's alt text.");
     await user.type(text, "Sutra radimo.");
     await press();
     const first = within(
@@ -84,8 +86,11 @@ describe("Publishing directly", () => {
     );
     expect(first.getByText(/needs a title/)).toBeVisible();
     await user.click(first.getByRole("button", { name: "Cancel" }));
+    expect(title).toHaveAccessibleDescription(
+      "Required for Reddit. Elsewhere used as the image's alt text.",
+    );
 
-    await user.type(form.getByRole("textbox", { name: "Title" }), "Radno vreme");
+    await user.type(title, "Radno vreme");
     await press();
     const second = within(await screen.findByRole("alertdialog"));
     expect(second.getByText("Radno vreme")).toBeVisible();

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { queueApi } from "@/features/queue/contract";
+import { insertAccount } from "../../../server/features/accounts/accounts.ts";
 import { call } from "../../support/call";
 import {
   answering,
@@ -64,6 +65,24 @@ describe("Editing a post in the queue", () => {
     expect(saved).toMatchObject({ id, text_content: "Bez greške.", title: "Naslov" });
     expect(saved?.image_url).toBeTruthy();
     expect(wire.sent.filter(patching)).toHaveLength(1);
+  });
+
+  it("says that Reddit requires a title only where the post goes out there", async () => {
+    const { edit, server, group } = await open({ image: 1 });
+    const title = await (await edit()).findByRole("textbox", { name: "Title" });
+    expect(title).not.toHaveAccessibleDescription();
+
+    await insertAccount(server.database.db, server.ports.secrets, {
+      ...{ group_id: group.id, platform_type: "reddit", platform_username: "zima_rs" },
+      ...{ credentials: { refresh_token: "good" }, is_active: true },
+    });
+    cleanup();
+    const { user } = await renderApp("/dashboard/publishing", { server });
+    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+    await user.click(await queue.findByRole("button", { name: "Edit" }));
+    expect(await queue.findByRole("textbox", { name: "Title" })).toHaveAccessibleDescription(
+      "Required for Reddit",
+    );
   });
 
   it("opens with the key e, and types nothing by it", async () => {

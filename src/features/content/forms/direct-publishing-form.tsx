@@ -68,6 +68,11 @@ const formSchema = z.omit(directPostSchema, {
 });
 const blank = { text_content: "", title: "", image_url: "", video_url: "" };
 
+const titleHint = (accounts: readonly Account[]) =>
+  accounts.some(({ is_active, platform_type }) => is_active && platform_type === "reddit")
+    ? "Required for Reddit. Elsewhere used as the image's alt text."
+    : "Used as the image's alt text.";
+
 /** Asks for confirmation before it sends, because the post is public at once. */
 export function DirectPublishingForm({ group, accounts, refreshes }: DirectPublishingFormProps) {
   const client = useQueryClient();
@@ -175,12 +180,7 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
             rows={8}
           />
           {takesTitle && (
-            <TextField
-              control={control}
-              name="title"
-              label="Title"
-              hint="Required for Reddit. Elsewhere it describes the image to people who do not see it."
-            />
+            <TextField control={control} name="title" label="Title" hint={titleHint(accounts)} />
           )}
           <MediaField
             control={control}

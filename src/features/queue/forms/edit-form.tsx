@@ -68,7 +68,7 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
   return (
     <ConsoleForm form={form} label={`Edit post #${item.id}`} className={styles.edit}>
       <TextAreaField control={control} name="text_content" label="Text" rows={6} required />
-      <TextField control={control} name="title" label="Title" hint="Required for Reddit" />
+      <TextField control={control} name="title" label="Title" hint={titleHint(item)} />
       <MediaField control={control} name="image_url" label="Image" />
       {takesVideos && <VideoField control={control} name="video_url" label="Video" />}
       <LiveVerdict control={control} item={item} />
@@ -101,6 +101,12 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
     </ConsoleForm>
   );
 }
+
+/** If it is not known where the post goes out, that may be Reddit. */
+const titleHint = ({ goes_out_on }: QueueItem) =>
+  !goes_out_on || goes_out_on.items.some(({ platform_type }) => platform_type === "reddit")
+    ? "Required for Reddit"
+    : undefined;
 
 const closeInstead = (onClose: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault();
