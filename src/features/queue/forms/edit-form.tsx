@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import { fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { MediaField, VideoField } from "@/entities/media";
@@ -16,6 +16,7 @@ import { useOffered } from "@/shared/query/use-offered";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
+import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { Notice } from "@/shared/ui/notice";
 import { draftOf } from "../edited";
 import { editFailure, useEditItem } from "../editing";
@@ -28,6 +29,8 @@ export type EditFormProps = {
   item: QueueItem;
   /** False if a reload has brought the form back: then the focus stays where it is. */
   takesFocus: boolean;
+  /** True if it fills a dialog, whose foot its buttons are then. */
+  isInDialog?: boolean;
   /** Queries of other slices that a save makes stale. */
   refreshes?: readonly QueryKey[];
   /** Called with the saved post, or without one if nothing was saved. */
@@ -35,7 +38,13 @@ export type EditFormProps = {
 };
 
 /** Corrects a post in its place. A save sends only what was changed, and on which version. */
-export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps) {
+export function EditForm({
+  item,
+  takesFocus,
+  isInDialog = false,
+  refreshes,
+  onClose,
+}: EditFormProps) {
   const edit = useEditItem(refreshes);
   const [isAsking, setAsking] = useState(false);
   const takesVideos = useOffered(ownVideos);
@@ -65,21 +74,30 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
   useEscape(item, leave);
   useFocus(takesFocus, item, () => form.setFocus("text_content"));
 
+  const Body = isInDialog ? DialogBody : Fragment;
+  const Foot = isInDialog ? DialogFooter : FormFoot;
+  const size = isInDialog ? "md" : "sm";
   return (
-    <ConsoleForm form={form} label={`Edit post #${item.id}`} className={styles.edit}>
-      <TextAreaField control={control} name="text_content" label="Text" rows={6} required />
-      <TextField control={control} name="title" label="Title" hint={titleHint(item)} />
-      <MediaField control={control} name="image_url" label="Image" />
-      {takesVideos && <VideoField control={control} name="video_url" label="Video" />}
-      <LiveVerdict control={control} item={item} />
-      <ChangedMeanwhile form={form} item={item} isBusy={edit.isBusy} />
-      <FormFoot>
-        <Button size="sm" variant="ghost" onClick={leave} aria-disabled={edit.isBusy}>
+    <ConsoleForm
+      form={form}
+      label={`Edit post #${item.id}`}
+      className={isInDialog ? undefined : styles.edit}
+    >
+      <Body>
+        <TextAreaField control={control} name="text_content" label="Text" rows={6} required />
+        <TextField control={control} name="title" label="Title" hint={titleHint(item)} />
+        <MediaField control={control} name="image_url" label="Image" />
+        {takesVideos && <VideoField control={control} name="video_url" label="Video" />}
+        <LiveVerdict control={control} item={item} />
+        <ChangedMeanwhile form={form} item={item} isBusy={edit.isBusy} />
+      </Body>
+      <Foot>
+        <Button size={size} variant="ghost" onClick={leave} aria-disabled={edit.isBusy}>
           Cancel
         </Button>
         <Button
           type="submit"
-          size="sm"
+          size={size}
           variant="primary"
           icon={<Check />}
           busy={edit.isBusy}
@@ -88,7 +106,7 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
         >
           Save
         </Button>
-      </FormFoot>
+      </Foot>
       <DiscardQuestion
         open={isAsking}
         isUploading={form.isHeld}

@@ -25,13 +25,11 @@ export const EditDialog = ({ post, ...form }: EditDialogProps) => (
     description="Changes apply to all its accounts. Nothing is published until you retry."
     size="lg"
   >
-    <DialogBody>
-      {post !== undefined && (
-        <PanelBoundary of={String(post)} loading={<LoadingForm />}>
-          <OnePost id={post} {...form} />
-        </PanelBoundary>
-      )}
-    </DialogBody>
+    {post !== undefined && (
+      <PanelBoundary of={String(post)} loading={<LoadingForm />}>
+        <OnePost id={post} {...form} />
+      </PanelBoundary>
+    )}
   </Dialog>
 );
 
@@ -39,19 +37,29 @@ function OnePost({ id, refreshes, onClose }: Omit<EditDialogProps, "post"> & { i
   const item = useRead(queueQueries.detail(id));
   if (item.locked) {
     return (
-      <Notice tone="warning" title={item.locked}>
-        Change and post its content from the Content Library.
-      </Notice>
+      <DialogBody>
+        <Notice tone="warning" title={item.locked}>
+          Change and post its content from the Content Library.
+        </Notice>
+      </DialogBody>
     );
   }
   return (
-    <EditForm item={item} takesFocus={false} refreshes={refreshes} onClose={() => onClose()} />
+    <EditForm
+      item={item}
+      takesFocus={false}
+      isInDialog
+      refreshes={refreshes}
+      onClose={() => onClose()}
+    />
   );
 }
 
 const LoadingForm = () => (
-  <Loading label="Loading post">
-    <Skeleton height={160} radius={6} />
-    <Skeleton height={32} radius={6} />
-  </Loading>
+  <DialogBody>
+    <Loading label="Loading post">
+      <Skeleton height={160} radius={6} />
+      <Skeleton height={32} radius={6} />
+    </Loading>
+  </DialogBody>
 );
