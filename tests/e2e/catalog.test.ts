@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
-import { overflow, refuse, region, said } from "./support/screen";
+import { alter, overflow, refuse, region, said } from "./support/screen";
 import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
 let running: RunningConsole;
@@ -197,6 +197,20 @@ describe.each(managers)("$title", (manager) => {
     await add();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
+  });
+
+  it("says on the line of its folded heading that records could not be read", async () => {
+    const { page, part } = await open();
+    await part.getByText(manager.none).waitFor();
+    await part.getByRole("button", { name: manager.title }).click();
+    await part.getByText(manager.folded, { exact: true }).waitFor();
+    const height = async () => (await part.boundingBox())?.height;
+    const before = await height();
+    await alter(page, manager.calls, () => [{ id: 1, name: "Šal" }, {}, {}, {}]);
+    await page.reload();
+    await part.getByText("3 records could not be read.").waitFor();
+    await part.getByText(/ active$/).waitFor();
+    expect(await height()).toBe(before);
   });
 
   it("shows the new card once its dialog has closed, and gives the focus back", async () => {
