@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ByCategory } from "@/features/performance";
 import type { Id } from "@/shared/api/id";
+import { toPublishing } from "./to-publishing";
 
 type CategoryTabProps = { group: Id; limit: number };
 
 export const CategoryTab = (props: CategoryTabProps) => (
   <ByCategory
     {...props}
+    toPublishing={toPublishing}
     link={(id, name) => (
       <Link
         to="."

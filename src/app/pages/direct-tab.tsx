@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Group } from "@/entities/group";
 import { DirectPublishing } from "@/features/content";
 import { schedulerQueries } from "@/features/scheduler";
+import { buttonProps } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";
 import styles from "./tab-parts.module.css";
 
@@ -20,6 +21,18 @@ export const DirectTab = ({ group }: { group: Group }) => (
         .
       </Notice>
     )}
-    <DirectPublishing group={group.id} refreshes={besidePublishing} />
+    <DirectPublishing
+      group={group.id}
+      refreshes={besidePublishing}
+      toAccounts={
+        <Link
+          to="."
+          search={{ group: group.id, tab: "accounts" }}
+          {...buttonProps({ variant: "primary" })}
+        >
+          Open Social Accounts
+        </Link>
+      }
+    />
   </div>
 );

@@ -10,6 +10,7 @@ import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { performanceTabs } from "../shell/tabs";
 import styles from "./performance-page.module.css";
+import { toPublishing } from "./to-publishing";
 import { useGo } from "./use-go";
 
 const CategoryTab = lazyWithPreload(() => import("./category-tab").then((tab) => tab.CategoryTab), {
@@ -67,6 +68,7 @@ function GroupPerformance({ group }: { group: Group }) {
             listed={listed}
             groupName={group.name}
             post={post}
+            toPublishing={toPublishing}
             actions={<RefreshInstagram {...instagram} />}
             onChoose={go}
             onOpen={(opened) => go({ post: opened })}

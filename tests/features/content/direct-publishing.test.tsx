@@ -374,10 +374,15 @@ describe("Publishing directly", () => {
   });
 
   it("reports that there is no account to publish on", async () => {
-    await openWith([tiktok], "direct");
+    const { user } = await openWith([tiktok], "direct");
     expect(
       await screen.findByText("This group has no active account to publish on."),
     ).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Open Social Accounts" }));
+    expect(await screen.findByRole("tab", { name: "Social Accounts" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
   });
 
   it("keeps the typed text over a reload, and asks before the tab is left", async () => {

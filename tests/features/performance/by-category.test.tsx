@@ -136,6 +136,7 @@ describe("By Category", () => {
   it("reports that there is nothing yet", async () => {
     await open("?tab=categories", {});
     expect(await screen.findByText("No performance data available yet.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open Publishing" })).toBeVisible();
   });
 
   it("reports that loading failed, and tries again", async () => {

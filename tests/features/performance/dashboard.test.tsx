@@ -178,6 +178,8 @@ describe("The Dashboard", () => {
   it("reports that nothing has been measured yet", async () => {
     await open("", {});
     expect(await screen.findByText("No performance data available yet.")).toBeVisible();
+    const link = screen.getByRole("link", { name: "Open Publishing" });
+    expect(link).toHaveAttribute("href", expect.stringMatching(/^\/dashboard\/publishing/));
   });
 
   it("reports that loading failed, and tries again", async () => {

@@ -1,5 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -13,20 +14,23 @@ import styles from "./direct-publishing.module.css";
 
 type DirectPublishingProps = {
   group: Id;
+  /** A link to where the accounts are added and updated. */
+  toAccounts: ReactNode;
   /** Queries of other slices that become stale when something is published. */
   refreshes: readonly QueryKey[];
 };
 
 /** Publishes one text at once on every active account of a group. */
-export function DirectPublishing({ group, refreshes }: DirectPublishingProps) {
+export function DirectPublishing(props: DirectPublishingProps) {
+  const of = String(props.group);
   return (
-    <PanelBoundary of={String(group)} loading={<LoadingDirect />}>
-      <WithAccounts key={String(group)} group={group} refreshes={refreshes} />
+    <PanelBoundary of={of} loading={<LoadingDirect />}>
+      <WithAccounts key={of} {...props} />
     </PanelBoundary>
   );
 }
 
-function WithAccounts({ group, refreshes }: DirectPublishingProps) {
+function WithAccounts({ group, toAccounts, refreshes }: DirectPublishingProps) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   if (!accounts.some(({ is_active }) => is_active)) {
     return (
@@ -34,6 +38,7 @@ function WithAccounts({ group, refreshes }: DirectPublishingProps) {
         icon={<UserRound />}
         title="This group has no active account to publish on."
         hint="Add one in Social Accounts, or update an inactive one's credentials."
+        action={toAccounts}
       />
     );
   }

@@ -27,6 +27,8 @@ type AllPostsProps = {
   post: Id | undefined;
   /** Buttons shown beside our own. */
   actions: ReactNode;
+  /** A link to where posts are published. */
+  toPublishing: ReactNode;
   onChoose: OnChoose;
   onOpen: (post: Id) => void;
   /** Called when the dialog moves on to another post. */
@@ -35,7 +37,8 @@ type AllPostsProps = {
 };
 
 /** Lists a group's published posts with their figures. The page remounts it for another group. */
-export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: AllPostsProps) {
+export function AllPosts(props: AllPostsProps) {
+  const { listed, groupName, post, actions, toPublishing, onChoose, ...on } = props;
   // The old rows stay until those of a new choice have loaded.
   const available = useListed(listed);
   const shown = useDeferredValue(available);
@@ -69,6 +72,7 @@ export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: 
                       : undefined
                   }
                   isGrouped={shown.grouped}
+                  toPublishing={toPublishing}
                   isFiltered={shown.category !== undefined}
                   sorting={listed}
                   onSort={onChoose}

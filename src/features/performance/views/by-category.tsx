@@ -19,6 +19,8 @@ type ByCategoryProps = {
   limit: number;
   /** A category's name as a link to its posts. */
   link: (category: Id, name: string) => ReactNode;
+  /** A link to where posts are published. */
+  toPublishing: ReactNode;
 };
 
 /** Shows the totals of each category's posts, the best engagement first. */
@@ -31,7 +33,7 @@ export const ByCategory = (props: ByCategoryProps) => (
   </Panel>
 );
 
-function Categories({ group, limit, link }: ByCategoryProps) {
+function Categories({ group, limit, link, toPublishing }: ByCategoryProps) {
   const categories = ranked(useRead(performanceQueries.byCategory(group)).data.items);
   if (categories.length === 0) {
     return (
@@ -39,6 +41,7 @@ function Categories({ group, limit, link }: ByCategoryProps) {
         icon={<ChartNoAxesColumn />}
         title="No performance data available yet."
         hint="A category appears once one of its posts is published."
+        action={toPublishing}
       />
     );
   }

@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   memo,
+  type ReactNode,
   useCallback,
   useMemo,
   useRef,
@@ -33,6 +34,8 @@ type PostsTableProps = {
   onMore: (() => void) | undefined;
   /** True if a post of several accounts is one row. */
   isGrouped: boolean;
+  /** A link to where posts are published. */
+  toPublishing: ReactNode;
   /** True if the posts are of one category only. */
   isFiltered: boolean;
   /** The current choice; its rows may still be loading. */
@@ -42,8 +45,7 @@ type PostsTableProps = {
 };
 
 export function PostsTable(props: PostsTableProps) {
-  const { posts, loaded, isLoadingMore, onMore, isGrouped, isFiltered, sorting, onSort, onOpen } =
-    props;
+  const { posts, loaded, isLoadingMore, onMore, isGrouped, sorting, onSort, onOpen } = props;
   const table = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<string>();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -88,7 +90,7 @@ export function PostsTable(props: PostsTableProps) {
     event.preventDefault();
   }
 
-  if (loaded.posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
+  if (loaded.posts.length === 0) return <NoPosts {...props} />;
   return (
     <>
       {posts.length === 0 ? (
@@ -162,7 +164,9 @@ const Part = memo(({ lines, stop, onToggle }: PartProps) => (
   </tbody>
 ));
 
-const NoPosts = ({ isFiltered }: { isFiltered: boolean }) => (
+type NoPostsProps = Pick<PostsTableProps, "isFiltered" | "toPublishing">;
+
+const NoPosts = ({ isFiltered, toPublishing }: NoPostsProps) => (
   <EmptyState
     icon={<ChartNoAxesColumn />}
     title="No performance data available yet."
@@ -171,6 +175,7 @@ const NoPosts = ({ isFiltered }: { isFiltered: boolean }) => (
         ? "No posts are published in this category. Choose All categories to see the rest."
         : "Figures appear automatically once a post is published."
     }
+    action={!isFiltered && toPublishing}
   />
 );
 
