@@ -32,6 +32,9 @@ async function withCategory(server: TestServer, group: number, fields: object) {
   };
 }
 
+/** The label of a box. */
+const labelOf = (box: HTMLElement) => box.closest("label")?.textContent;
+
 it("The platforms of a category are not all of them because one cannot be read", async () => {
   const given = await serverWithCategory();
   const { server, id } = await withCategory(given.server, given.group, {
@@ -42,6 +45,30 @@ it("The platforms of a category are not all of them because one cannot be read",
   expect(form.getByRole("checkbox", { name: "All active platforms" })).not.toBeChecked();
   expect(form.getByRole("checkbox", { name: "Instagram" })).toBeChecked();
   expect(form.getByRole("checkbox", { name: "Bluesky" })).not.toBeChecked();
+});
+
+it.each([
+  ["a text", "instagram, bluesky", ["Instagram", "Bluesky"]],
+  ["PostgreSQL's text of an array", "{instagram,bluesky}", ["Instagram", "Bluesky"]],
+  ["JSON in a text", '["instagram","bluesky"]', ["Instagram", "Bluesky"]],
+  ["something else", { instagram: true }, []],
+])("The platforms of a category are not all of them because they are %s", async (_, sent, read) => {
+  const given = await serverWithCategory();
+  const { server, id } = await withCategory(given.server, given.group, { enabled_platforms: sent });
+  await renderApp(`/dashboard/config?tab=evergreen&category=${id}`, { server });
+  const form = within(await screen.findByRole("form", { name: "Enabled platforms" }));
+  expect(form.getByRole("checkbox", { name: "All active platforms" })).not.toBeChecked();
+  expect(form.queryAllByRole("checkbox", { checked: true }).map(labelOf)).toEqual(read);
+});
+
+it("The subreddits of a category stay also if they are one text", async () => {
+  const given = await serverWithCategory();
+  const { server, id } = await withCategory(given.server, given.group, {
+    reddit_settings: { subreddits: "serbia, streetwear", flairs: [] },
+  });
+  await renderApp(`/dashboard/config?tab=evergreen&category=${id}`, { server });
+  const form = within(await screen.findByRole("form", { name: "Reddit settings" }));
+  expect(form.getByRole("textbox", { name: "Subreddits" })).toHaveValue("serbia, streetwear");
 });
 
 it("The subreddits of a category stay, so that a save does not remove them", async () => {

@@ -51,7 +51,10 @@ export const categorySchema = z.object({
   use_ai_mascot: lenient(z.boolean()),
   shopify_sales_channel: lenient(z.nullable(z.string())),
   shopify_product_tag: lenient(z.nullable(z.string())),
-  enabled_platforms: lenient(z.nullable(z.array(z.string())), textsIn),
+  // Without a list that can be read, none is enabled: all would claim more than the server says.
+  enabled_platforms: lenient(z.nullable(z.array(z.string())), (sent) =>
+    sent === undefined ? undefined : (textsIn(sent) ?? []),
+  ),
   reddit_settings: lenient(z.nullable(storedRedditSettings)),
   last_meme_template_index: lenient(z.nullable(z.number())),
   last_product_index: lenient(z.nullable(z.number())),

@@ -60,12 +60,19 @@ function othersOf(sent: unknown): readonly unknown[] {
 export const lenientText = lenient(z.string(), () => "");
 
 /**
- * For lists of texts among other fields: the texts, without what is none. Undefined if the value is no list.
+ * For lists of texts among other fields: the texts, without what is none. A text is the list that it writes:
+ * `a, b`, PostgreSQL's `{a,b}` or the JSON `["a","b"]`. Undefined for anything else.
  */
-export const textsIn = (sent: unknown): string[] | undefined =>
-  Array.isArray(sent)
-    ? sent.flatMap((one) => (typeof one === "string" || typeof one === "number" ? String(one) : []))
-    : undefined;
+export function textsIn(sent: unknown): string[] | undefined {
+  if (typeof sent === "string") {
+    const parts = sent.split(",").map((part) => part.replace(/^[\s[{"]+|[\s\]}"]+$/g, ""));
+    return parts.filter((part) => part !== "");
+  }
+  if (!Array.isArray(sent)) return undefined;
+  return sent.flatMap((one) =>
+    typeof one === "string" || typeof one === "number" ? String(one) : [],
+  );
+}
 
 /** Reads something and counts the fields that did not match their schema. */
 export function countDepartures<Result>(read: () => Result): {
