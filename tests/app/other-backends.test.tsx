@@ -131,6 +131,23 @@ describe("A token that is refused with 403, as FastAPI's security classes do", (
   });
 });
 
+it("A reason in plain text stands in the form, as one in JSON does", async () => {
+  const { user, wire } = await renderApp("/dashboard/config");
+  await user.click(await screen.findByRole("button", { name: "+ New Group" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+  await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Proleće");
+  wire.answer(
+    (line) => line === `POST ${groupList}`,
+    () =>
+      new Response("The plan allows 3 groups.", {
+        status: 403,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+      }),
+  );
+  await user.click(dialog.getByRole("button", { name: "Create Group" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("The plan allows 3 groups.");
+});
+
 describe("A server that writes null for what it has not", () => {
   it("shows an empty generation status for null categories", async () => {
     const server = await startServer();

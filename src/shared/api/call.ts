@@ -5,7 +5,7 @@ import { clock } from "@/shared/time/clock";
 import { addressOf } from "./backend-address";
 import { capabilities, idempotencyKeys, isOffered } from "./capabilities";
 import { connection } from "./connection";
-import { readDetail } from "./detail";
+import { readDetail, readPlainDetail } from "./detail";
 import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
@@ -161,7 +161,7 @@ export async function call<E extends Endpoint>(
     return last.reply as ReplyOf<E>;
   }
   if (!response.ok) {
-    const said = isJson ? readDetail(parseJson(text)) : {};
+    const said = isJson ? readDetail(parseJson(text)) : readPlainDetail(response, text);
     if (endpoint.authenticated && refusesToken(response, said.detail)) session.expire(token);
     throw fail("status", {
       status: response.status,

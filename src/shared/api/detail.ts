@@ -1,4 +1,5 @@
 import { z } from "@/shared/config/zod";
+import { preview } from "@/shared/format/preview";
 import { sentences } from "@/shared/format/sentences";
 import type { FieldComplaint } from "./errors";
 import { parseJson } from "./parse-json";
@@ -10,6 +11,8 @@ const complaintSchema = z.object({
 });
 
 const maxDetail = 2_000;
+/** In characters. A refusal is a sentence or two; more in plain text is a trace or a log. */
+const maxPlainDetail = 300;
 
 /** The names under which servers put their sentence, the most telling first. */
 const names = [
@@ -38,6 +41,17 @@ export function readDetail(body: unknown): { detail?: string; fields?: readonly 
   });
   const detail = (sentences(...said) ?? textOf(sent) ?? textOf(body))?.slice(0, maxDetail);
   return { ...(detail && { detail }), ...(fields.length > 0 && { fields }) };
+}
+
+/**
+ * Reads the reason of a refusal in plain text, such as Flask's `return "Name is taken.", 409`. Markup says
+ * nothing in itself, nor does an error of the server's own: 'Internal Server Error'.
+ */
+export function readPlainDetail({ status, headers }: Response, text: string): { detail?: string } {
+  const isPlain = /^text\/plain\b/i.test(headers.get("content-type") ?? "text/plain");
+  if (!isPlain || status >= 500 || /<[a-z!/]/i.test(text)) return {};
+  const detail = preview(text.trim().replace(/\s+/g, " "), maxPlainDetail);
+  return detail === "" ? {} : { detail };
 }
 
 /** A `detail` may be JSON in a text: pydantic's `error.json()`. */

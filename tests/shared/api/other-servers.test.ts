@@ -115,8 +115,11 @@ describe("An error in JSON", () => {
 describe("A server that does not say that it sends JSON, as Flask's return of a text", () => {
   const named = (type: string, body: string, status = 200) =>
     putOnWire({
-      fetch: async () =>
-        new Response(body, { status, headers: type ? { "content-type": type } : {} }),
+      fetch: async () => {
+        const response = new Response(body, { status, headers: { "content-type": type } });
+        if (!type) response.headers.delete("content-type");
+        return response;
+      },
     });
 
   it.each(["text/html; charset=utf-8", "text/plain", ""])(
@@ -130,6 +133,28 @@ describe("A server that does not say that it sends JSON, as Flask's return of a 
       expect(lost).not.toHaveBeenCalled();
     },
   );
+
+  it.each([
+    ["text/plain; charset=utf-8", "  Name is taken.\n", "Name is taken."],
+    ["", "Name is taken.\r\nChoose another.", "Name is taken. Choose another."],
+    ["text/plain", "Ž".repeat(400), `${"Ž".repeat(300)}...`],
+    ["text/plain", "", undefined],
+    ["text/plain", "<!doctype html><h1>Name is taken.</h1>", undefined],
+    ["text/plain", "Error: <b>Name is taken.</b>", undefined],
+    ["text/html", "Name is taken.", undefined],
+    ["application/octet-stream", "Name is taken.", undefined],
+  ])(
+    "refuses with a reason, which is shown if it is plain text: '%s'",
+    async (type, text, read) => {
+      named(type, text, 409);
+      expect(await failed(add())).toMatchObject({ kind: "status", status: 409, detail: read });
+    },
+  );
+
+  it("gives no reason with the name of its own error", async () => {
+    named("text/plain", "Internal Server Error", 500);
+    expect(await failed(add())).toMatchObject({ status: 500, detail: undefined });
+  });
 
   it("has done what it confirms with a word", async () => {
     named("text/plain", "Deleted");
