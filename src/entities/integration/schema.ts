@@ -28,7 +28,7 @@ export const integrationSchema = z.object({
   account_group_id: lenient(idSchema),
   synced_at: lenient(z.nullish(z.string())),
   sync_progress: lenient(
-    z.nullish(z.object({ read: z.number(), total: lenient(z.nullish(z.number())) })),
+    z.nullish(z.object({ read: lenient(z.number()), total: lenient(z.nullish(z.number())) })),
   ),
   last_known_error: lenient(z.nullish(z.string())),
   note: lenient(z.nullish(z.string())),

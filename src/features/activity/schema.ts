@@ -69,4 +69,4 @@ export const activitySchema = z.object({
 export type Activity = z.output<typeof activitySchema>;
 
 /** Someone who has done something. */
-export const personSchema = z.object({ id: z.string(), name: lenientText });
+export const personSchema = z.object({ id: idSchema, name: lenientText });

@@ -30,10 +30,10 @@ export const generationStatusSchema = z.object({
   texts_today: lenient(
     z.nullish(
       z.object({
-        written: z.number(),
-        per_day: z.number(),
-        tokens: z.number(),
-        cost: z.nullable(z.number()),
+        written: lenient(z.number()),
+        per_day: lenient(z.number()),
+        tokens: lenient(z.number()),
+        cost: lenient(z.nullable(z.number())),
       }),
     ),
   ),

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { useCommand } from "@/shared/query/use-command";
 import { schedulerApi } from "./contract";
-import { planInWords, planPreview } from "./plan";
+import { planInWords, plannedPosts, planPreview } from "./plan";
 import { accountOf } from "./post-names";
 import { schedulerQueries } from "./queries";
 import type { ScheduledPost } from "./schema";
@@ -64,7 +64,7 @@ export function useRunDailyPlanner() {
       const plan = client.getQueryData(planPreview().queryKey);
       return {
         title: message ?? "The daily planner is queued.",
-        ...(plan && plan.posts > 0 && { detail: `It schedules ${planInWords(plan)}.` }),
+        ...(plan && plannedPosts(plan) > 0 && { detail: `It schedules ${planInWords(plan)}.` }),
       };
     },
     refreshes,

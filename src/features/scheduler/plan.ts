@@ -18,12 +18,18 @@ const list = new Intl.ListFormat("en");
 /** Groups that are named; more would make a sentence that nobody reads. */
 const mostNamed = 5;
 
+/** How many posts the planner would schedule, in all groups. */
+export const plannedPosts = ({ posts, groups }: PlanPreview): number =>
+  posts ?? groups.items.reduce((sum, group) => sum + group.posts, 0);
+
 /** `5 posts in 2 groups: 3 in “Zimska kolekcija” and 2 in “Kafa i knjige”` */
-export function planInWords({ posts, groups: { items } }: PlanPreview): string {
+export function planInWords(plan: PlanPreview): string {
+  const { items, unreadable } = plan.groups;
   const named = items.slice(0, mostNamed);
-  const others = items.length - named.length;
+  const count = items.length + unreadable;
+  const others = count - named.length;
   const each = named.map(({ group_name, posts }) => `${posts} in “${group_name}”`);
-  return `${counted(posts, "post")} in ${counted(items.length, "group")}: ${list.format([
+  return `${counted(plannedPosts(plan), "post")} in ${counted(count, "group")}: ${list.format([
     ...each,
     ...(others > 0 ? [`the rest in ${counted(others, "other")}`] : []),
   ])}`;

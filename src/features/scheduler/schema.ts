@@ -40,16 +40,21 @@ export type ScheduledPost = z.output<typeof scheduledPostSchema>;
 export const nextSlotSchema = z.object({ publish_at: z.string() });
 
 /** What the daily planner would schedule now; a post on several accounts counts once. */
-export const planPreviewSchema = z.object({
-  posts: z.number(),
-  groups: listing(
-    z.object({
-      group_id: idSchema,
-      group_name: lenientText,
-      posts: lenient(z.number(), () => 0),
-    }),
-  ),
-});
+export const planPreviewSchema = z
+  .object({
+    posts: lenient(z.number()),
+    groups: listing(
+      z.object({
+        group_id: idSchema,
+        group_name: lenientText,
+        posts: lenient(z.number(), () => 0),
+      }),
+    ),
+  })
+  .check(
+    // The groups that can be read do not say how many posts there are in all.
+    z.refine(({ posts, groups }) => posts !== undefined || groups.unreadable === 0),
+  );
 
 export type PlanPreview = z.output<typeof planPreviewSchema>;
 

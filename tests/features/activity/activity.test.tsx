@@ -238,6 +238,33 @@ describe("The page 'Activity'", () => {
     expect(list.getByRole("radio", { name: "Leto" })).toBeChecked();
   });
 
+  it("is filtered by a person whose id is a number beyond what JavaScript can count", async () => {
+    const server = await answering(
+      [
+        {
+          to: `${path}/people`,
+          says: () =>
+            new Response('[{"id":1857219384719237121,"name":"ana"},{"id":7,"name":"ivan"}]', {
+              headers: { "content-type": "application/json" },
+            }),
+        },
+      ],
+      await withEntries(someOfAll),
+    );
+    const { user, list, wire } = await openPage(server);
+    const person = await list.findByRole("combobox", { name: "Person" });
+    await waitFor(() => expect(person).toHaveTextContent("ivan"));
+    for (const [name, id] of [
+      ["ana", "1857219384719237121"],
+      ["ivan", "7"],
+    ] as const) {
+      await user.selectOptions(list.getByRole("combobox", { name: "Person" }), name);
+      await waitFor(() =>
+        expect(wire.sent.some((line) => line.includes(`user=${id}&`))).toBe(true),
+      );
+    }
+  });
+
   it("shows all kinds if its address names one that there is not", async () => {
     const { list, rows } = await openPage(await withEntries(someOfAll), "?kind=constructor");
     expect(await rows()).toHaveLength(4);

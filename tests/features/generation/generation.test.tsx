@@ -11,7 +11,14 @@ import { utcDay } from "../../../server/kernel/times.ts";
 import { call } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { fc } from "../../support/random-seed";
-import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
 
 const category = {
   name: "Dnevna šala",
@@ -77,6 +84,26 @@ describe("generation status", () => {
     });
     const { status } = await openLibrary({ server });
     const term = status.getByText("AI texts today");
+    expect(term.nextElementSibling).toHaveTextContent("12 of 500, 36,500 tokens, $0.11");
+  });
+
+  it("shows texts and cost that another server writes as decimals in texts", async () => {
+    const server = await startServer();
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    await renderApp("/dashboard/content", {
+      server: await answering(
+        [
+          saying("content-generation/status", {
+            group_name: "Zima",
+            categories: [],
+            texts_today: { written: 12, per_day: 500, tokens: "36500", cost: "0.1100" },
+          }),
+        ],
+        server,
+      ),
+    });
+    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    const term = await status.findByText("AI texts today");
     expect(term.nextElementSibling).toHaveTextContent("12 of 500, 36,500 tokens, $0.11");
   });
 

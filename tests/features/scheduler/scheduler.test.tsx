@@ -273,6 +273,40 @@ describe("Maintenance", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
+  it.each([
+    ["as a text", "5"],
+    ["left out", undefined],
+  ])("adds up what the groups would get if the sum is %s", async (_, posts) => {
+    const { user } = await open(
+      saying("daily-plan", {
+        posts,
+        groups: [
+          { group_id: "1857219384719237121", group_name: "Zima", posts: "3" },
+          { group_id: 2, group_name: "Kafa", posts: 2 },
+        ],
+      }),
+    );
+    const question = await ask(user);
+    expect(
+      await question.findByText(/^It schedules 5 posts in 2 groups: 3 in “Zima” and 2 in “Kafa”\./),
+    ).toBeVisible();
+  });
+
+  it("counts a group of the plan that cannot be read among the others", async () => {
+    const { user } = await open(
+      saying("daily-plan", {
+        posts: 5,
+        groups: [{ group_id: 1, group_name: "Zima", posts: 3 }, { group_id: null }],
+      }),
+    );
+    const question = await ask(user);
+    expect(
+      await question.findByText(
+        /^It schedules 5 posts in 2 groups: 3 in “Zima” and the rest in 1 other\./,
+      ),
+    ).toBeVisible();
+  });
+
   it("says that the daily planner would schedule nothing", async () => {
     const { user } = await open();
     const question = await ask(user);

@@ -64,7 +64,7 @@ function PersonFilter({ filter, onFilter }: Omit<FiltersProps, "group">) {
       value={chosen}
       options={[
         everybody,
-        ...people.map(({ id, name }) => ({ value: id, label: name || id })),
+        ...people.map(({ id, name }) => ({ value: String(id), label: name || String(id) })),
         { value: theServer, label: "Server" },
         // An address may name somebody who has done nothing for 180 days.
         ...(chosen === "" || isKnown ? [] : [{ value: chosen, label: chosen }]),

@@ -46,7 +46,7 @@ const inWords = ({ written, per_day, tokens, cost }: TextsToday) =>
   [
     `${formatFigure(written)} of ${formatFigure(per_day)}`,
     `${formatFigure(tokens)} tokens`,
-    ...(cost === null ? [] : [`$${cost.toFixed(2)}`]),
+    ...(typeof cost === "number" ? [`$${cost.toFixed(2)}`] : []),
   ].join(", ");
 
 /** Undefined if one of the values is unknown: a sum of the others would look like the total. */

@@ -6,7 +6,7 @@ import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { schedulerApi } from "../contract";
 import type { useRunDailyPlanner } from "../mutations";
-import { planInWords, planPreview } from "../plan";
+import { planInWords, plannedPosts, planPreview } from "../plan";
 
 type PlannerQuestionProps = {
   command: ReturnType<typeof useRunDailyPlanner>;
@@ -44,7 +44,7 @@ function Plan() {
   const plan = useRead(planPreview());
   return (
     <p>
-      {plan.posts === 0
+      {plannedPosts(plan) === 0
         ? "Nothing would be scheduled now."
         : `It schedules ${planInWords(plan)}. They are published without review.`}{" "}
       Missing content is generated.
