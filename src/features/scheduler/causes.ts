@@ -27,8 +27,8 @@ const meta = ["instagram", "facebook_page", "threads"] as const;
 const linkedin = ["linkedin_profile", "linkedin_organization"] as const;
 const profileFirst = "Check the profile before any retry.";
 
-/** A pattern of Meta's short codes as they stand in an error: `(#506)`, `(506)`, `(506/1455006)`, `code 506`. */
-const coded = (codes: string) => `(?:#|\\bcode:? )(?:${codes})\\b|\\((?:${codes})[/)]`;
+/** A pattern of Meta's short codes as they stand in an error: `(#506)`, `(506)`, `(506/1455006)`, `"code":506`. */
+const coded = (codes: string) => `(?:#|\\bcode["']?:? ?)(?:${codes})\\b|\\((?:${codes})[/)]`;
 
 /**
  * The first match is the cause. Collected in November 2026 from the platforms' developer pages, the
