@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { describe, expect, it, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { SafeVideo } from "@/shared/media/safe-video";
+import { session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
 import { call } from "../support/call";
 import { holdTime, pass, press, until } from "../support/held-time";
@@ -171,6 +172,58 @@ describe("A network that wants its guest to sign in, and answers every call itse
       expect(screen.queryByText(/^Failed to fetch/)).not.toBeInTheDocument();
     },
   );
+
+  it("offers 'Reload' over an open dialog too, and keeps what is typed there", async () => {
+    const reload = vi.spyOn(session, "reloadToSignIn").mockReturnValue();
+    const { wire } = await renderApp("/dashboard/publishing");
+    await statusIsRead();
+    await screen.findByText("Background work: none failed");
+    fireEvent.click(await screen.findByRole("button", { name: "+ New Group" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+    fireEvent.change(dialog.getByRole("textbox", { name: "Group Name" }), {
+      target: { value: "Proleće" },
+    });
+    let isBack = false;
+    wire.answer(
+      () => !isBack,
+      () => signInPage(),
+    );
+    holdTime();
+    await press(dialog.getByRole("button", { name: "Create Group" }));
+    await until(() => screen.getByText(/A sign-in page seems to answer in its place/), 100);
+
+    const question = () => screen.queryByRole("dialog", { name: "Reload this page?" });
+    await until(() => expect(question()).toBeVisible(), 100);
+    await press(screen.getByRole("button", { name: "Reload" }));
+    expect(reload).toHaveBeenCalledOnce();
+    await press(screen.getByRole("button", { name: "Not now" }));
+    await until(() => expect(question()).not.toBeInTheDocument());
+    await pass(60_000);
+    expect(question()).not.toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: "Group Name" })).toHaveValue("Proleće");
+
+    isBack = true;
+    await until(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument(), 300);
+  });
+
+  it("asks nothing about a reload while no dialog is open, or once the network is back", async () => {
+    const { wire } = await renderApp("/dashboard/publishing");
+    await statusIsRead();
+    let isBack = false;
+    wire.answer(
+      () => !isBack,
+      () => signInPage(),
+    );
+    holdTime();
+    await press(screen.getByRole("button", { name: "Refresh now" }));
+    await until(() => screen.getByRole("button", { name: "Reload" }), 100);
+    const question = () => screen.queryByRole("dialog", { name: "Reload this page?" });
+    expect(question()).not.toBeInTheDocument();
+    await press(screen.getByRole("button", { name: "+ New Group" }));
+    await until(() => expect(question()).toBeVisible());
+    isBack = true;
+    await until(() => expect(question()).not.toBeInTheDocument(), 300);
+  });
 
   it("is not claimed any more when nothing answers at all", async () => {
     const { wire } = await renderApp("/dashboard/publishing");

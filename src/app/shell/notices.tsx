@@ -6,6 +6,7 @@ import { formatTime } from "@/shared/format/time";
 import { session } from "@/shared/session/session";
 import { Button } from "@/shared/ui/button";
 import styles from "./notices.module.css";
+import { ReloadQuestion } from "./reload-question";
 
 /** Returns the notice about the connection to the server; undefined while all is well. */
 export function useConnectionNotice() {
@@ -49,6 +50,7 @@ export function ConnectionNotice({ notice }: { notice: ReturnType<typeof useConn
           )}
         </div>
       )}
+      {notice?.isSignIn && canReload && <ReloadQuestion />}
     </div>
   );
 }
