@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
@@ -14,6 +14,7 @@ import {
   refuse,
   said,
 } from "./support/screen";
+import { patiently } from "./support/uncovered";
 
 let running: RunningConsole;
 /** The id of a group without content. */
@@ -54,6 +55,13 @@ async function listed(page: Page) {
   );
   return posts.map(({ scheduled_post_id }) => String(scheduled_post_id));
 }
+
+/** Returns true if the row is seen, or a part of it. */
+const isInView = (row: Locator) =>
+  row.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
 
 const shown = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-post")));
@@ -221,6 +229,28 @@ describe("All Posts", () => {
     await page.getByText("130 posts.", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Export CSV" }).click();
     await said(page, "130 posts exported.");
+  });
+
+  it("lets the browser's search find a post far below, as it is written there", async () => {
+    const { page } = await newOperator({ at });
+    await rows(page).first().waitFor();
+    // Faked: no group has published that many posts in its first minute.
+    await alter<{ scheduled_post_id: number }[]>(page, /performance\/posts\?/, ([post]) =>
+      Array.from({ length: 100 }, (_, n) => ({
+        ...post,
+        scheduled_post_id: 1000 + n,
+        text_content: `Objava broj ${n}.`,
+      })),
+    );
+    await page.reload();
+    await expect.poll(() => rows(page).count(), patiently).toBe(100);
+    const last = rows(page).nth(99);
+    expect(await isInView(last)).toBe(false);
+    // The search of Ctrl+F has no interface for a page or a test; this one finds what that one does.
+    const found = await page.evaluate("window.find('Objava broj 99.')");
+    expect(found).toBe(true);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("Objava broj 99.");
+    await expect.poll(() => isInView(last), patiently).toBe(true);
   });
 
   it("lets the text of a row be marked and copied, and opens at a click on it", async () => {
