@@ -10,7 +10,7 @@ const ofLayout = /\/src\/app\/shell\/health\./;
  * load on demand. The scheduler's queries are not included, because the sidebar shows its state.
  */
 const ofOneScreen =
-  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:enlarged|feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:fold-region|record-card|record-grid|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
+  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:fold-region|record-card|record-grid|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
 export const namesOfScreens = "content|publishing|performance|config|activity";
 /** A screen and its loader are one file: both are needed at once. */
 const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);

@@ -20,7 +20,7 @@ import type { PlatformType } from "@/entities/account/platforms";
 import { categoryTypes } from "@/entities/category/schema";
 import { focusMediaTypes, type PublishingTimes } from "@/entities/group/schema";
 import { integrationPlatforms } from "@/entities/integration/schema";
-import { postStatuses } from "@/entities/post/publishing-status";
+import { postStatuses } from "@/entities/post/schema";
 import { mediaTypes, queueStatuses } from "@/entities/post/schema";
 import { kindNames } from "@/features/activity/kinds";
 import type { ActivitySubject } from "@/features/activity/schema";

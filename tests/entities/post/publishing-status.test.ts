@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { publishingStatusOf } from "@/entities/post/publishing-status";
+import { publishingStatusOf } from "@/entities/post/schema";
 
 it.each([
   ["success", "published"],

@@ -1,22 +1,44 @@
 import { useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
-import { MediaDialog, type MediaItem } from "./media-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import type { MediaItem } from "./media-dialog";
 
-type EnlargedProps<Item> = {
+const MediaDialog = lazyWithPreload(
+  () => import("./media-dialog").then((part) => part.MediaDialog),
+  { preloadWhenSettled: true },
+);
+
+type EnlargedProps = {
   /** The list whose order decides the neighbours. */
-  items: readonly Item[];
+  items: readonly MediaItem[];
   /** The post whose image or video is shown large. */
   post: Id | undefined;
   onShow: (post: Id | undefined) => void;
-  titleOf: (item: Item) => string;
+  /** The word for a post in the title. */
+  noun: "Post" | "Item";
   /** A selector for what gets the focus after the media of another card than the opened one. */
   cardOf: (id: string) => string;
 };
 
-export function Enlarged<Item extends MediaItem>({ items, post, ...rest }: EnlargedProps<Item>) {
+/** Shows the image or the video of a card, and turns to those of its neighbours. */
+export function Enlarged({ items, post, onShow, noun, cardOf }: EnlargedProps) {
   const found = items.find(({ id }) => sameId(id, post));
   const [last, setLast] = useState(found);
   // While the dialog closes, it still shows the last one.
   if (found && found !== last) setLast(found);
-  return last && <MediaDialog {...rest} open={found !== undefined} item={last} items={items} />;
+  return (
+    <LazyDialog open={found !== undefined} onOpenChange={() => onShow(undefined)}>
+      {last && (
+        <MediaDialog
+          open={found !== undefined}
+          title={`${noun} #${last.id}`}
+          item={last}
+          items={items}
+          onShow={onShow}
+          cardOf={cardOf}
+        />
+      )}
+    </LazyDialog>
+  );
 }

@@ -8,10 +8,11 @@ import {
   platformLabel,
 } from "@/entities/account";
 import { Notice } from "@/shared/ui/notice";
-import { type FeedView, feedViewOf, type ShownContent } from "../feed-view";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import { type FeedRun, type FeedView, feedViewOf, type ShownContent } from "../feed-view";
 import { FeedMedia } from "./feed-media";
-import { FeedText } from "./feed-text";
 import styles from "./post-preview.module.css";
+import { MarkedText } from "./post-text";
 
 /** An account that a post would go out on, or would be left out of. */
 export type PreviewAccount = {
@@ -133,4 +134,56 @@ function Notes({ notes }: { notes: readonly (string | undefined)[] }) {
       ))}
     </ul>
   );
+}
+
+type FeedTextProps = {
+  runs: readonly FeedRun[];
+  /** The platform's word for the rest of a folded text. */
+  word?: string | undefined;
+  isFolded: boolean;
+  isOver: boolean;
+  wordless: string;
+};
+
+/** A text as a feed shows it: folded where the feed folds it, with its links and what is over marked. */
+function FeedText({ runs, word, isFolded, isOver, wordless }: FeedTextProps) {
+  const [wanted, setWanted] = useState<boolean>();
+  if (runs.length === 0) return <p className={styles.wordless}>{wordless}</p>;
+  // The text that has to be cut is not hidden.
+  const isOpen = wanted ?? isOver;
+  return (
+    <p className={styles.text} dir="auto">
+      {runs
+        .filter((run) => isOpen || !run.isFolded)
+        .map((run, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one text never change their places
+          <Run key={index} {...run} />
+        ))}
+      {isFolded && (
+        <>
+          {" "}
+          <button
+            type="button"
+            className={styles.unfold}
+            aria-expanded={isOpen}
+            onClick={() => setWanted(!isOpen)}
+          >
+            {isOpen ? (
+              "Show less"
+            ) : (
+              <>
+                {word} <VisuallyHidden>(show the whole text)</VisuallyHidden>
+              </>
+            )}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Run({ text, isLink, isOver }: FeedRun) {
+  const marked = <MarkedText text={text} />;
+  const linked = isLink ? <span className={styles.link}>{marked}</span> : marked;
+  return isOver ? <mark className={styles.over}>{linked}</mark> : linked;
 }

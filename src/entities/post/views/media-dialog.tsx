@@ -10,26 +10,22 @@ import { PostMedia } from "./post-media";
 
 export type MediaItem = PostContent & { id: Id };
 
-type MediaDialogProps<Item> = {
-  open: boolean;
-  item: Item;
-  items: readonly Item[];
+type MediaProps = {
+  item: MediaItem;
+  items: readonly MediaItem[];
   onShow: (post: Id | undefined) => void;
-  titleOf: (item: Item) => string;
   /** A selector for what gets the focus after the media of another card than the opened one. */
   cardOf: (id: string) => string;
 };
 
-/** A post's image or video, as large as the window allows. */
-export const MediaDialog = <Item extends MediaItem>({
-  open,
-  titleOf,
-  ...shown
-}: MediaDialogProps<Item>) => (
+type MediaDialogProps = MediaProps & { open: boolean; title: string };
+
+/** Shows a post's image or video as large as the window allows. */
+export const MediaDialog = ({ open, title, ...shown }: MediaDialogProps) => (
   <Dialog
     open={open}
     onOpenChange={(isOpen) => isOpen || shown.onShow(undefined)}
-    title={titleOf(shown.item)}
+    title={title}
     size="xl"
   >
     <DialogBody>
@@ -37,8 +33,6 @@ export const MediaDialog = <Item extends MediaItem>({
     </DialogBody>
   </Dialog>
 );
-
-type MediaProps = Omit<MediaDialogProps<MediaItem>, "open" | "titleOf">;
 
 function Media({ item, items, onShow, cardOf }: MediaProps) {
   const ref = useRef<HTMLDivElement>(null);

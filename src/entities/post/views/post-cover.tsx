@@ -1,11 +1,9 @@
-import { Play } from "lucide-react";
+import { ImageOff, Play, TextAlignStart } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
 import { VideoFrame } from "@/shared/media/video-frame";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import type { PostContent } from "../schema";
-import { NoImage } from "./no-image";
 import styles from "./post.module.css";
-import { TextOnly } from "./text-only";
 
 type PostCoverProps = {
   content: PostContent;
@@ -54,4 +52,48 @@ const NoStill = ({ video }: { video: string }) => (
       </span>
     }
   />
+);
+
+type PostThumbProps = {
+  content: PostContent | null | undefined;
+  size?: "md" | "sm";
+};
+
+/**
+ * A small preview of a post beside its text: the image, the video's still, or an icon for text
+ * only.
+ */
+export function PostThumb({ content, size = "md" }: PostThumbProps) {
+  const image = content?.video_url ? content.thumbnail_url : content?.image_url;
+  return (
+    <span className={styles.thumb} data-size={size} aria-hidden="true">
+      {image ? (
+        <SafeImage url={image} alt="" fallback={<ImageOff />} />
+      ) : (
+        !content?.video_url && <TextAlignStart />
+      )}
+      {content?.video_url && (
+        <span className={styles.play}>
+          <Play />
+        </span>
+      )}
+    </span>
+  );
+}
+
+export const NoImage = () => (
+  <span className={styles.none}>
+    <ImageOff aria-hidden="true" />
+    Image did not load
+  </span>
+);
+
+/** In the place of the media of a post that has none. */
+export const TextOnly = () => (
+  <div className={styles.media}>
+    <span className={styles.none}>
+      <TextAlignStart aria-hidden="true" />
+      Text only
+    </span>
+  </div>
 );

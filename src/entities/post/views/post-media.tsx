@@ -1,9 +1,8 @@
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import type { PostContent } from "../schema";
-import { NoImage } from "./no-image";
 import styles from "./post.module.css";
-import { TextOnly } from "./text-only";
+import { NoImage, TextOnly } from "./post-cover";
 
 /**
  * The media published with a post's text: the whole image, or the video with its controls. Fills

@@ -1,5 +1,5 @@
-import { Foldable } from "./foldable";
-import { MarkedText } from "./marked-text";
+import { type ReactNode, useState } from "react";
+import { runsOf } from "./hidden-characters";
 import styles from "./post.module.css";
 
 /** A text longer than this, in characters or lines, is folded until someone asks for the rest. */
@@ -26,3 +26,47 @@ export function PostText({ text, folds = true }: PostTextProps) {
     </Foldable>
   );
 }
+
+type FoldableProps = {
+  /** True if there is more than is shown at first. */
+  isLong: boolean;
+  children: (isOpen: boolean) => ReactNode;
+};
+
+/** A text whose rest is shown on request. */
+export function Foldable({ isLong, children }: FoldableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      {children(isOpen)}
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Show more"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Shows a text that will be published: each hidden character is marked by its code point. */
+export const MarkedText = ({ text }: { text: string }) =>
+  runsOf(text).map((run, index) =>
+    run.kind === "text" ? (
+      run.text
+    ) : (
+      <span
+        // The runs of one text never change their places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        key={index}
+        className={styles.hidden}
+        title="Invisible character"
+      >
+        {run.codePoint}
+      </span>
+    ),
+  );

@@ -2,10 +2,8 @@ import type { QueryKey } from "@tanstack/react-query";
 import { FilterX, Image } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Category } from "@/entities/category";
-import { kindOf } from "@/entities/post";
+import { Enlarged, kindOf } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { focusMain } from "@/shared/ui/focus-main";
@@ -18,11 +16,6 @@ import { DeleteItem } from "./delete-item";
 import { ItemCard } from "./item-card";
 import { useFocusOnNext } from "./use-focus-on-next";
 import { useItems } from "./use-items";
-
-const EnlargedItem = lazyWithPreload(
-  () => import("./enlarged-item").then((part) => part.EnlargedItem),
-  { preloadWhenSettled: true },
-);
 
 /** Cards that are rendered at a time: a pool may have a thousand. */
 const onPage = 24;
@@ -92,13 +85,13 @@ export function ItemGrid(props: ItemGridProps) {
           </span>
         )}
       </div>
-      <LazyDialog open={large !== undefined} onOpenChange={() => setLarge(undefined)}>
-        <EnlargedItem
-          items={shown.filter((item) => kindOf(item) === "media")}
-          post={large}
-          onShow={setLarge}
-        />
-      </LazyDialog>
+      <Enlarged
+        items={shown.filter((item) => kindOf(item) === "media")}
+        post={large}
+        onShow={setLarge}
+        noun="Item"
+        cardOf={(id) => `li[data-item="${id}"] [aria-haspopup="dialog"]`}
+      />
       <DeleteItem item={asked} act={act} onClose={() => ask(undefined)} />
     </>
   );

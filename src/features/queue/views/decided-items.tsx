@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
-import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import { Enlarged, kindOf, type PostKind, type QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
 import type { LoadedPages } from "@/shared/query/use-read";
@@ -11,9 +11,8 @@ import { EmptyState } from "@/shared/ui/notice";
 import { queueApi } from "../contract";
 import { useReopen } from "../mutations";
 import { EditButton } from "./edit-button";
-import { EnlargedPost } from "./enlarged-post";
 import { PostEditor } from "./post-editor";
-import { QueueCard } from "./queue-card";
+import { cardOf, QueueCard } from "./queue-card";
 import { QueueFoot } from "./queue-foot";
 import { useCardKeys } from "./use-card-keys";
 import { type Editing, useEditing } from "./use-editing";
@@ -89,7 +88,7 @@ export function DecidedItems(props: DecidedItemsProps) {
         onShowOther={onShowOther}
         list={list}
       />
-      <EnlargedPost items={shown} post={large} onShow={setLarge} />
+      <Enlarged items={shown} post={large} onShow={setLarge} noun="Post" cardOf={cardOf} />
     </>
   );
 }

@@ -1,21 +1,15 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { QueueItem } from "@/entities/post";
-import type { Id } from "@/shared/api/id";
 import { AskAgain } from "./ask-again";
 import { AskWhere } from "./ask-where";
-import { EnlargedPost } from "./enlarged-post";
 import type { useDecisions } from "./use-decisions";
 
 type PendingDialogsProps = {
   decisions: Pick<ReturnType<typeof useDecisions>, "asked" | "answer">;
   items: readonly QueueItem[];
-  shown: readonly QueueItem[];
   /** The post of which it is asked where and when it goes out. */
   asked: QueueItem | undefined;
   onAsked: (item: undefined) => void;
-  /** The post whose image is shown large. */
-  large: Id | undefined;
-  onLarge: (post: Id | undefined) => void;
   refreshes: readonly QueryKey[];
 };
 
@@ -23,11 +17,8 @@ type PendingDialogsProps = {
 export const PendingDialogs = ({
   decisions,
   items,
-  shown,
   asked,
   onAsked,
-  large,
-  onLarge,
   refreshes,
 }: PendingDialogsProps) => (
   <>
@@ -38,6 +29,5 @@ export const PendingDialogs = ({
       refreshes={refreshes}
       onClose={() => onAsked(undefined)}
     />
-    <EnlargedPost items={shown} post={large} onShow={onLarge} />
   </>
 );

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
-import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import { Enlarged, kindOf, type PostKind, type QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -11,6 +11,7 @@ import { focusMain } from "@/shared/ui/focus-main";
 import { EmptyState } from "@/shared/ui/notice";
 import { useSlides } from "@/shared/ui/use-slides";
 import { isPending, PendingItem } from "./pending-item";
+import { cardOf } from "./queue-card";
 import { QueueFoot } from "./queue-foot";
 import { Selection } from "./selection";
 import type { BulkState } from "./use-bulk";
@@ -149,24 +150,21 @@ export function PendingItems(props: PendingItemsProps) {
         list={list}
       />
       <LazyDialog
-        open={decisions.asked !== undefined || asked !== undefined || large !== undefined}
+        open={decisions.asked !== undefined || asked !== undefined}
         onOpenChange={() => {
           decisions.answer(false);
           setAsked(undefined);
-          setLarge(undefined);
         }}
       >
         <PendingDialogs
           decisions={decisions}
           items={all}
-          shown={shown}
           asked={asked}
           onAsked={setAsked}
-          large={large}
-          onLarge={setLarge}
           refreshes={refreshes}
         />
       </LazyDialog>
+      <Enlarged items={shown} post={large} onShow={setLarge} noun="Post" cardOf={cardOf} />
     </>
   );
 }

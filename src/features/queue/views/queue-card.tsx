@@ -108,6 +108,9 @@ const ItemFacts = ({ item }: { item: QueueItem }) => (
   </p>
 );
 
+/** Selects the card of a post, on which the keys of the queue act. */
+export const cardOf = (id: string) => `li[data-post="${id}"]`;
+
 export const LoadingQueue = () => (
   <Loading label="Loading approval queue">
     {[0, 1, 2].map((card) => (

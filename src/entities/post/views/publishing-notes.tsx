@@ -1,5 +1,8 @@
 import type { Listing } from "@/shared/api/listing";
+import { parseTime } from "@/shared/format/time";
 import { SafeLink } from "@/shared/media/safe-link";
+import { Time } from "@/shared/time/time";
+import { useNow } from "@/shared/time/use-now";
 import { StateDot } from "@/shared/ui/state-dot";
 import type { SubredditResult } from "../schema";
 import styles from "./post.module.css";
@@ -46,4 +49,16 @@ function Result({ name, status, url, error }: SubredditResult) {
     default:
       return place;
   }
+}
+
+/** Ends a sentence with the time of a post's next try, as the server sent it; nothing once it is over. */
+export function NextTry({ at }: { at: string | null | undefined }) {
+  const now = useNow();
+  if ((parseTime(at) ?? 0) <= now) return null;
+  return (
+    <>
+      {" "}
+      Next try: <Time value={at} />
+    </>
+  );
 }
