@@ -28,13 +28,13 @@ const freeReaders: readonly string[] = [
   "src/features/auth/views/signed-in.tsx",
   // The category filter beside the list says when the categories cannot be read.
   "src/features/performance/queries.ts",
-  "src/features/queue/views/text-verdict.tsx",
+  "src/features/queue/views/card-notes.tsx",
   // Until it is known whether a group is paused, its posts have the times that they were given.
   "src/entities/group/queries.ts",
   // The newsletter's list of integrations says when they cannot be read.
   "src/entities/integration/queries.ts",
   // The post that a link names comes first; if it cannot be read, the list is as it is.
-  "src/features/queue/views/use-queue.ts",
+  "src/features/queue/queries.ts",
   // The group picker says when the groups cannot be read.
   "src/app/pages/show-posts-of.tsx",
   // Without the accounts every post is shown, as 'Show posts of' says.

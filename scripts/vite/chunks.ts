@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 /** Code that only forms need, and the question before one is left; no screen shows a form at first. */
 const forms =
-  /\/(?:react-hook-form|@hookform)\/|\/react-router\/dist\/esm\/useBlocker\.|\/src\/shared\/(?:forms\/(?!has-draft|date-time-field)|ui\/form-controls\/(?:field|input|switch)\.)|\/src\/entities\/media\/(?!views\/)/;
+  /\/(?:react-hook-form|@hookform)\/|\/react-router\/dist\/esm\/useBlocker\.|\/src\/shared\/(?:forms\/(?!has-draft|date-time-field)|ui\/form-controls\/(?:field|input|switch)\.)|\/src\/entities\/(?:account\/forms\/|media\/(?!views\/))/;
 /** Code that the layout loads, which is there before any screen. */
 const ofLayout = /\/src\/app\/shell\/health\./;
 /**

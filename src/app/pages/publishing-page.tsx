@@ -84,7 +84,7 @@ export function PublishingPage() {
                       count: queue,
                       onLoad: (count) => go({ queue: count }, { replace: true }),
                     }}
-                    wanted={item}
+                    linked={item}
                     refreshes={ofScheduler}
                     onShowOther={showOther}
                     generateLink={toContent}

@@ -17,7 +17,7 @@ import { kindOf, type QueueItem } from "@/entities/post";
 import { contentQueries, everything } from "@/features/content";
 import { memeTemplateQueries } from "@/features/meme-templates";
 import { productQueries } from "@/features/products";
-import { queueApi, queueSearch } from "@/features/queue";
+import { queueApi, queueQueries } from "@/features/queue";
 import { accountOf, postQueries, schedulerApi, schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
@@ -96,7 +96,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
   const accounts = useQuery({ ...accountQueries.ofGroup(groupId), ...ofGroup });
   const products = useQuery(productQueries.list());
   const templates = useQuery(memeTemplateQueries.list());
-  const queue = useQuery({ ...queueSearch.posts(asked, canReopen), ...ofGroup });
+  const queue = useQuery({ ...queueQueries.search(asked, canReopen), ...ofGroup });
   const waiting = useQuery({ ...postQueries.waiting(asked), ...ofGroup });
   const status = useQuery({
     ...schedulerQueries.status(asked),

@@ -1,4 +1,5 @@
 export { type Feed, feeds } from "./feeds";
+export { AccountPicker } from "./forms/account-picker";
 export { linksOnX } from "./links-on-x";
 export { partsOnBluesky } from "./parts-on-bluesky";
 export { partsOnX } from "./parts-on-x";

@@ -1,6 +1,6 @@
 import { describeFields } from "@/shared/api/describe-fields";
 import { z } from "@/shared/config/zod";
-import { goesOutSchema, queueItemSchema, subredditResultSchema } from "./schema";
+import { destinationSchema, queueItemSchema, subredditResultSchema } from "./schema";
 
 queueItemSchema.register(z.globalRegistry, { id: "QueueItem" });
 
@@ -17,7 +17,7 @@ export const queueItemTexts = {
 };
 
 describeFields(queueItemSchema, queueItemTexts);
-describeFields(goesOutSchema, {
+describeFields(destinationSchema, {
   why: "Why the account would be left out; null if the post would go out on it.",
   publish_at: "Its next slot, to the minute.",
 });

@@ -1,7 +1,8 @@
 export { queueCounts } from "./contract";
 export { waitingPosts } from "./queries";
 export {
-  type GoesOut,
+  type Destination,
+  kindNames,
   kindOf,
   type PostKind,
   publishingStatusOf,

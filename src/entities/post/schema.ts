@@ -47,7 +47,7 @@ export const queueStatuses = ["pending_approval", "approved", "rejected"] as con
 
 export type QueueStatus = (typeof queueStatuses)[number];
 
-export const goesOutSchema = z.object({
+export const destinationSchema = z.object({
   social_account_id: lenient(z.nullable(idSchema)),
   platform_type: lenient(z.string(), () => "unknown"),
   platform_username: lenient(z.nullable(z.string())),
@@ -56,7 +56,7 @@ export const goesOutSchema = z.object({
 });
 
 /** An account that a pending post would go out on, or would be left out of. */
-export type GoesOut = z.output<typeof goesOutSchema>;
+export type Destination = z.output<typeof destinationSchema>;
 
 /** `accepted`: the platform processes the media. `unknown`: its answer was lost. */
 export const subredditStatuses = [
@@ -90,7 +90,7 @@ export const queueItemSchema = z.extend(postContentSchema, {
   category_name: lenient(z.nullish(z.string())),
   created_at: lenient(z.nullish(z.string())),
   updated_at: lenient(z.nullish(z.string())),
-  goes_out_on: lenient(z.nullish(listing(goesOutSchema))),
+  goes_out_on: lenient(z.nullish(listing(destinationSchema))),
   locked: lenient(z.nullish(z.string())),
 });
 
@@ -106,6 +106,12 @@ export const queueCountsSchema = z.object({ pending_approval: byKind });
 
 /** The tab of the Publishing screen that a post belongs to. */
 export type PostKind = "media" | "text";
+
+/** How a sentence names the posts of a kind. */
+export const kindNames: Readonly<Record<PostKind, string>> = {
+  media: "image/video",
+  text: "text-only",
+};
 
 export const kindOf = (content: PostContent | null | undefined): PostKind =>
   content?.image_url || content?.video_url ? "media" : "text";

@@ -1,5 +1,4 @@
 export { queueApi } from "./contract";
 export { queueQueries } from "./queries";
-export { queueSearch } from "./search-queries";
 export { ApprovalQueue } from "./views/approval-queue";
 export { EditDialog } from "./views/edit-dialog";

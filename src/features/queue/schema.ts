@@ -1,11 +1,14 @@
 import { queueItemSchema, writtenFieldsAs } from "@/entities/post/schema";
-import { idSchema } from "@/shared/api/id";
+import { type Id, idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
 /** Named as in the editor of a card. */
 export const editedFields = writtenFieldsAs("Text", "Image", "Video");
+
+/** Names the draft of a post, under which its typed text survives a reload. */
+export const draftOf = ({ id }: { id: Id }) => `queue-item-${id}`;
 
 /** Changed fields only; `null` empties one. */
 export const queueItemChangeSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import type { PostKind } from "../schema";
+import { kindNames, type PostKind } from "../schema";
 import styles from "./post.module.css";
 
 type HiddenByTabProps = {
@@ -8,15 +8,11 @@ type HiddenByTabProps = {
   onShow: () => void;
 };
 
-const names: Readonly<Record<PostKind, { one: string; many: string }>> = {
-  media: { one: "text-only post is", many: "text-only posts are" },
-  text: { one: "image/video post is", many: "image/video posts are" },
-};
-
 /** Says how many of a list's posts the other tab of the screen shows, and leads there. */
 export function HiddenByTab({ kind, count, onShow }: HiddenByTabProps) {
   if (count === 0) return null;
-  const sentence = `${count} ${count === 1 ? names[kind].one : names[kind].many} on the other tab.`;
+  const other = kindNames[kind === "media" ? "text" : "media"];
+  const sentence = `${count} ${other} ${count === 1 ? "post is" : "posts are"} on the other tab.`;
   return (
     <button
       type="button"

@@ -6,6 +6,7 @@ import { fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { MediaField, VideoField } from "@/entities/media";
 import { MarkedText, PostText, type QueueItem } from "@/entities/post";
 import { ownVideos } from "@/shared/api/capabilities";
+import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
@@ -18,12 +19,22 @@ import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { Notice } from "@/shared/ui/notice";
-import { draftOf } from "../edited";
-import { editFailure, useEditItem } from "../editing";
-import { type EditedPostValues, editedPostSchema } from "../form-schema";
+import { editFailure, useEditItem } from "../mutations";
+import { draftOf, editedFields } from "../schema";
 import { contentOf, verdictsOf } from "../verdicts";
-import { TextVerdict } from "../views/text-verdict";
+import { TextVerdict } from "../views/card-notes";
 import styles from "./queue-forms.module.css";
+
+const editedPostSchema = z.object({
+  text_content: editedFields.text_content,
+  title: editedFields.title,
+  image_url: editedFields.image_url,
+  video_url: editedFields.video_url,
+  /** The version that was edited, or "" while nothing is changed. Kept in the draft with the text. */
+  base: z.string(),
+});
+
+type EditedPostValues = z.input<typeof editedPostSchema>;
 
 export type EditFormProps = {
   item: QueueItem;
@@ -198,18 +209,18 @@ function useKeptNotice({ isSettled }: Form, { id }: QueueItem, isDirty: boolean)
   );
 }
 
-/** Focuses once, unless the operator has moved on while the form's code was loading. */
-function useFocus(isWanted: boolean, { id }: QueueItem, focus: () => void) {
+/** Focuses the text once, unless the operator has moved on while the form's code was loading. */
+function useFocus(takesFocus: boolean, { id }: QueueItem, focus: () => void) {
   const latest = useRef(focus);
   useEffect(() => {
     const { activeElement, body } = document;
     const isOnCard =
       activeElement instanceof HTMLElement && activeElement.dataset.post === String(id);
-    if (isWanted && (activeElement === body || isOnCard)) latest.current();
-  }, [isWanted, id]);
+    if (takesFocus && (activeElement === body || isOnCard)) latest.current();
+  }, [takesFocus, id]);
 }
 
-/** Escape in the card leaves the form, as Cancel does. */
+/** Leaves the form on Escape in its card, as Cancel does. */
 function useEscape({ id }: QueueItem, leave: () => void) {
   const latest = useRef(leave);
   useEffect(() => {
@@ -228,7 +239,7 @@ function useEscape({ id }: QueueItem, leave: () => void) {
   }, [id]);
 }
 
-/** How long the typed text is on each platform, and how it fits there. */
+/** Shows how long the typed text is on each platform, and how it fits there. */
 function LiveVerdict({ control, item }: { control: Control<EditedPostValues>; item: QueueItem }) {
   const [text_content, title, image_url, video_url = null] = useWatch({
     control,

@@ -2,27 +2,25 @@ import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
-import { Enlarged, kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import { Enlarged, kindNames, kindOf, type PostKind, type QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
+import { useCardKeys } from "../card-keyboard";
 import { queueApi } from "../contract";
 import { useReopen } from "../mutations";
-import { EditButton } from "./edit-button";
-import { PostEditor } from "./post-editor";
+import { useQueue } from "../queries";
+import { EditButton, type Editing, PostEditor, useEditing } from "./post-editor";
 import { cardOf, QueueCard } from "./queue-card";
 import { QueueFoot } from "./queue-foot";
-import { useCardKeys } from "./use-card-keys";
-import { type Editing, useEditing } from "./use-editing";
-import { useQueue } from "./use-queue";
 
 export type DecidedItemsProps = {
   status: "approved" | "rejected";
   kind: PostKind;
-  /** The post that comes first, if it is in the list: a link names it. */
-  wanted: Id | undefined;
+  /** The post that a link names: it comes first, if it is in the list. */
+  linked: Id | undefined;
   pages: LoadedPages;
   /** Queries of other slices that a reopened post makes stale. */
   refreshes: readonly QueryKey[];
@@ -31,10 +29,10 @@ export type DecidedItemsProps = {
 
 /** Posts that were decided on, newest first: a decision can be taken back. */
 export function DecidedItems(props: DecidedItemsProps) {
-  const { status, kind, wanted, pages, refreshes, onShowOther } = props;
+  const { status, kind, linked, pages, refreshes, onShowOther } = props;
   const { items, loaded, hasMore, isLoadingMore, moreFailure, loadMore } = useQueue(
     status,
-    wanted,
+    linked,
     pages,
   );
   const shown = items.filter((item) => kindOf(item) === kind);
@@ -61,7 +59,7 @@ export function DecidedItems(props: DecidedItemsProps) {
             <DecidedItem
               key={item.id}
               item={item}
-              isWanted={sameId(item.id, wanted)}
+              isLinked={sameId(item.id, linked)}
               refreshes={refreshes}
               editing={editing}
               onEnlarge={() => setLarge(item.id)}
@@ -72,7 +70,7 @@ export function DecidedItems(props: DecidedItemsProps) {
       {shown.length === 0 && !hasMore && (
         <EmptyState
           icon={<ListChecks />}
-          title={`No ${kind === "media" ? "image/video" : "text-only"} posts${ofGroup} are ${status}.`}
+          title={`No ${kindNames[kind]} posts${ofGroup} are ${status}.`}
           hint="Approved and rejected posts appear here. You can reopen them."
         />
       )}
@@ -99,13 +97,13 @@ const canEdit = ({ status, locked }: QueueItem, editing: Editing) =>
 
 type DecidedItemProps = {
   item: QueueItem;
-  isWanted: boolean;
+  isLinked: boolean;
   refreshes: readonly QueryKey[];
   editing: Editing;
   onEnlarge: () => void;
 };
 
-function DecidedItem({ item, isWanted, refreshes, editing, onEnlarge }: DecidedItemProps) {
+function DecidedItem({ item, isLinked, refreshes, editing, onEnlarge }: DecidedItemProps) {
   const canReopen = useOffered(queueApi.reopen) && !item.locked;
   const reopen = useReopen(refreshes);
   const isEditing = canEdit(item, editing) && editing.isEditing(item);
@@ -121,7 +119,7 @@ function DecidedItem({ item, isWanted, refreshes, editing, onEnlarge }: DecidedI
   return (
     <QueueCard
       item={item}
-      isWanted={isWanted}
+      isLinked={isLinked}
       failure={reopen.failure}
       isEditable={canEdit(item, editing)}
       onEnlarge={onEnlarge}

@@ -5,8 +5,8 @@ import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { Notice } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { EditForm } from "../forms/edit-form";
 import { queueQueries } from "../queries";
+import { EditForm } from "./post-editor";
 
 type EditDialogProps = {
   /** Undefined while the dialog is closed. */

@@ -1,64 +1,70 @@
-import type { ComponentProps } from "react";
+import { Check, Eye, SlidersHorizontal, X } from "lucide-react";
+import { type ComponentProps, type MouseEvent, useState } from "react";
 import type { QueueItem } from "@/entities/post";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useOffered } from "@/shared/query/use-offered";
 import { Badge } from "@/shared/ui/badge";
+import { Button } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
+import { ignoreRepeats } from "../card-keyboard";
+import { approveAt, queueApi } from "../contract";
 import type { Decision } from "../mutations";
-import { GoesOutOn } from "./goes-out-on";
-import { OnDemand } from "./on-demand";
-import { PendingActs } from "./pending-acts";
-import { PostEditor } from "./post-editor";
+import styles from "./approval-queue.module.css";
+import { TextVerdict, WouldFail } from "./card-notes";
+import { Destinations } from "./destinations";
+import { EditButton, type Editing, PostEditor } from "./post-editor";
 import { QueueCard } from "./queue-card";
-import type { Knowing, Press } from "./use-decisions";
-import type { Editing } from "./use-editing";
+import { type InformedApproval, type Press, pressOf } from "./use-decisions";
 
-const CardNotes = lazyWithPreload(() => import("./card-notes").then((part) => part.CardNotes), {
-  preloadWhenSettled: true,
-});
+const PreviewDialog = lazyWithPreload(
+  () => import("./preview-dialog").then((part) => part.PreviewDialog),
+  { preloadWhenSettled: true },
+);
 
 type PendingItemProps = Pick<
   ComponentProps<typeof QueueCard>,
-  "selection" | "failure" | "onEnlarge" | "isWanted"
+  "selection" | "failure" | "onEnlarge" | "isLinked"
 > &
-  Omit<ComponentProps<typeof PendingActs>, "onEdit" | "onDecide"> & {
+  Omit<ComponentProps<typeof PendingButtons>, "onEdit" | "onDecide"> & {
     editing: Editing;
     onSaved: (saved: QueueItem) => void;
-    onDecide: (decision: Decision, press: Press, knowing?: Knowing) => void;
+    onDecide: (decision: Decision, press: Press, informed?: InformedApproval) => void;
     /** True if its approval was stopped, because it breaks a rule. */
     isStopped: boolean;
   };
 
 export function PendingItem({
   item,
-  isWanted,
+  isLinked,
   selection,
   failure,
   editing,
   onSaved,
   onEnlarge,
   isStopped,
-  ...acts
+  ...buttons
 }: PendingItemProps) {
   const isEditing = isPending(item) && editing.isEditing(item);
   const onEdit = () => editing.edit(item, true);
   return (
     <QueueCard
       item={item}
-      isWanted={isWanted}
+      isLinked={isLinked}
       selection={selection}
       failure={failure}
-      lead={item.goes_out_on && <GoesOutOn item={item} />}
+      lead={item.goes_out_on && <Destinations item={item} />}
       isEditable={editing.isOffered && isPending(item)}
       onEnlarge={onEnlarge}
       notes={
-        (isStopped || !item.goes_out_on) && (
-          <OnDemand>
-            <CardNotes
-              item={item}
-              isStopped={isStopped}
-              onEdit={editing.isOffered ? onEdit : undefined}
-              onApprove={(press, knowing) => acts.onDecide("approve", press, knowing)}
-            />
-          </OnDemand>
+        isStopped ? (
+          <WouldFail
+            item={item}
+            onEdit={editing.isOffered ? onEdit : undefined}
+            onApprove={(press, informed) => buttons.onDecide("approve", press, informed)}
+          />
+        ) : (
+          !item.goes_out_on && <TextVerdict item={item} />
         )
       }
       editor={
@@ -75,7 +81,7 @@ export function PendingItem({
       }
     >
       {isPending(item) ? (
-        <PendingActs item={item} {...acts} onEdit={onEdit} />
+        <PendingButtons item={item} {...buttons} onEdit={onEdit} />
       ) : (
         <Badge>{item.status}</Badge>
       )}
@@ -86,3 +92,70 @@ export function PendingItem({
 /** The query requests pending posts only, so a post without a status is pending. */
 export const isPending = ({ status = "pending_approval" }: QueueItem) =>
   status.toLowerCase() === "pending_approval";
+
+type PendingButtonsProps = {
+  item: QueueItem;
+  /** Marks the card to decide on next: only its Approve button is primary. */
+  isLit: boolean;
+  onDecide: (decision: Decision, press: Press) => void;
+  onEdit: () => void;
+  /** Asks where and when it is published. */
+  onApproveAt: () => void;
+};
+
+/** The buttons of a post that waits for approval. */
+function PendingButtons({ item, isLit, onDecide, onEdit, onApproveAt }: PendingButtonsProps) {
+  const canEdit = useOffered(queueApi.edit);
+  const canApproveAt = useOffered(approveAt);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const press = (decision: Decision) => (event: MouseEvent<HTMLElement>) =>
+    onDecide(decision, pressOf(event));
+  return (
+    <>
+      <span className={styles.pair}>
+        <Button
+          size="sm"
+          variant={isLit ? "primary" : "secondary"}
+          icon={<Check />}
+          data-decision="approve"
+          onKeyDown={ignoreRepeats}
+          hint="A"
+          onClick={press("approve")}
+        >
+          Approve
+        </Button>
+        <Button
+          size="sm"
+          icon={<X />}
+          data-decision="reject"
+          onKeyDown={ignoreRepeats}
+          hint="R"
+          onClick={press("reject")}
+        >
+          Reject
+        </Button>
+      </span>
+      {canEdit && <EditButton onEdit={onEdit} />}
+      <IconButton
+        label="Preview"
+        icon={<Eye />}
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setPreviewing(true)}
+      />
+      {canApproveAt && (
+        <IconButton
+          label="Approve…"
+          tooltip="Choose accounts and time…"
+          icon={<SlidersHorizontal />}
+          size="sm"
+          aria-haspopup="dialog"
+          onClick={onApproveAt}
+        />
+      )}
+      <LazyDialog open={isPreviewing} onOpenChange={setPreviewing}>
+        <PreviewDialog item={item} open={isPreviewing} onClose={() => setPreviewing(false)} />
+      </LazyDialog>
+    </>
+  );
+}

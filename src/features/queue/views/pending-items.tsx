@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
-import { Enlarged, kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import { Enlarged, kindNames, kindOf, type PostKind, type QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -10,26 +10,30 @@ import type { LoadedPages } from "@/shared/query/use-read";
 import { focusMain } from "@/shared/ui/focus-main";
 import { EmptyState } from "@/shared/ui/notice";
 import { useSlides } from "@/shared/ui/use-slides";
+import { useCardKeys } from "../card-keyboard";
+import { useQueue } from "../queries";
 import { isPending, PendingItem } from "./pending-item";
+import { useEditing } from "./post-editor";
 import { cardOf } from "./queue-card";
 import { QueueFoot } from "./queue-foot";
-import { Selection } from "./selection";
-import type { BulkState } from "./use-bulk";
-import { useCardKeys } from "./use-card-keys";
+import { type BulkState, SelectionBar } from "./selection-bar";
 import { useDecisions } from "./use-decisions";
-import { useEditing } from "./use-editing";
-import { useQueue } from "./use-queue";
 
-const PendingDialogs = lazyWithPreload(
-  () => import("./pending-dialogs").then((part) => part.PendingDialogs),
+const ApproveDialog = lazyWithPreload(
+  () => import("../forms/approve-dialog").then((part) => part.ApproveDialog),
+  { preloadWhenSettled: true },
+);
+
+const ChangedQuestion = lazyWithPreload(
+  () => import("./changed-question").then((part) => part.ChangedQuestion),
   { preloadWhenSettled: true },
 );
 
 export type PendingItemsProps = {
   /** The kind of post that is shown; posts of the other kind are only counted. */
   kind: PostKind;
-  /** The post that comes first, if it is in the list: a link names it. */
-  wanted: Id | undefined;
+  /** The post that a link names: it comes first, if it is in the list. */
+  linked: Id | undefined;
   pages: LoadedPages;
   /** Queries of other slices that an approval makes stale. */
   refreshes: readonly QueryKey[];
@@ -40,7 +44,7 @@ export type PendingItemsProps = {
 };
 
 export function PendingItems(props: PendingItemsProps) {
-  const { kind, wanted, pages, refreshes, onShowOther, generateLink } = props;
+  const { kind, linked, pages, refreshes, onShowOther, generateLink } = props;
   const {
     items: all,
     loaded,
@@ -48,14 +52,14 @@ export function PendingItems(props: PendingItemsProps) {
     isLoadingMore,
     moreFailure,
     loadMore,
-  } = useQueue("pending_approval", wanted, pages);
+  } = useQueue("pending_approval", linked, pages);
   const decisions = useDecisions(all, refreshes);
   const editing = useEditing();
-  const [asked, setAsked] = useState<QueueItem>();
+  const [approved, setApproved] = useState<QueueItem>();
   const [large, setLarge] = useState<Id>();
   const [bulk, setBulk] = useState<BulkState>();
   // The dialog over the list shows that it is busy, and returns the focus to its card.
-  const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, asked?.id));
+  const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, approved?.id));
   const shown = items.filter((item) => kindOf(item) === kind);
   // A post that is being edited is not decided on with others: its present text would go out.
   const selectable = shown.filter((item) => !editing.isEditing(item));
@@ -106,7 +110,7 @@ export function PendingItems(props: PendingItemsProps) {
             <PendingItem
               key={item.id}
               item={item}
-              isWanted={sameId(item.id, wanted)}
+              isLinked={sameId(item.id, linked)}
               selection={{
                 isSelected: isSelected(item) && selected.includes(item),
                 onSelect: (isChosen) => select(item, isChosen),
@@ -114,28 +118,30 @@ export function PendingItems(props: PendingItemsProps) {
               }}
               failure={decisions.failureOf(item.id)}
               editing={editing}
-              onSaved={decisions.know}
+              onSaved={decisions.markSeen}
               isLit={item === lit && selected.length === 0 && !isBulk}
               onDecide={(decision, ...press) => decisions.decide(decision, item, ...press)}
               isStopped={decisions.isStopped(item)}
-              onApproveAt={() => setAsked(item)}
+              onApproveAt={() => setApproved(item)}
               onEnlarge={() => setLarge(item.id)}
             />
           ))}
         </ul>
       )}
       {shown.length === 0 && !hasMore && <NothingPending kind={kind} action={generateLink} />}
-      <Selection
-        selected={selected}
-        held={selected.filter(decisions.isStopped)}
-        selectable={selectable}
-        onSelect={setSelected}
-        decisions={decisions}
-        refreshes={refreshes}
-        bulk={bulk}
-        onBulk={setBulk}
-        onClosed={focusCard}
-      />
+      {(selected.length > 0 || bulk) && (
+        <SelectionBar
+          selected={selected}
+          held={selected.filter(decisions.isStopped)}
+          selectable={selectable}
+          onSelect={setSelected}
+          decisions={decisions}
+          refreshes={refreshes}
+          bulk={bulk}
+          onBulk={setBulk}
+          onClosed={focusCard}
+        />
+      )}
       <QueueFoot
         kind={kind}
         loaded={loaded}
@@ -150,18 +156,17 @@ export function PendingItems(props: PendingItemsProps) {
         list={list}
       />
       <LazyDialog
-        open={decisions.asked !== undefined || asked !== undefined}
-        onOpenChange={() => {
-          decisions.answer(false);
-          setAsked(undefined);
-        }}
+        open={decisions.unconfirmed !== undefined}
+        onOpenChange={() => decisions.confirm(false)}
       >
-        <PendingDialogs
-          decisions={decisions}
+        <ChangedQuestion item={decisions.unconfirmed} onAnswer={decisions.confirm} />
+      </LazyDialog>
+      <LazyDialog open={approved !== undefined} onOpenChange={() => setApproved(undefined)}>
+        <ApproveDialog
           items={all}
-          asked={asked}
-          onAsked={setAsked}
+          opened={approved}
           refreshes={refreshes}
+          onClose={() => setApproved(undefined)}
         />
       </LazyDialog>
       <Enlarged items={shown} post={large} onShow={setLarge} noun="Post" cardOf={cardOf} />
@@ -191,7 +196,7 @@ function useSelection(shown: readonly QueueItem[]) {
 const NothingPending = ({ kind, action }: { kind: PostKind; action: ReactNode }) => (
   <EmptyState
     icon={<ListChecks />}
-    title={`No ${kind === "media" ? "image/video" : "text-only"} posts${useOfGroup()} wait for approval.`}
+    title={`No ${kindNames[kind]} posts${useOfGroup()} wait for approval.`}
     hint="Posts generated in the Content Library appear here first."
     action={action}
   />

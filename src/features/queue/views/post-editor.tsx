@@ -1,25 +1,40 @@
-import { useRef } from "react";
+import { Pencil } from "lucide-react";
+import { useRef, useState } from "react";
+import type { QueueItem } from "@/entities/post";
+import { hasDraft } from "@/shared/forms/has-draft";
+import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useOffered } from "@/shared/query/use-offered";
+import { IconButton } from "@/shared/ui/icon-button";
+import { FailedState } from "@/shared/ui/notice";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { ignoreRepeats } from "../card-keyboard";
+import { queueApi } from "../contract";
 import type { EditFormProps } from "../forms/edit-form";
+import { draftOf } from "../schema";
 import styles from "./approval-queue.module.css";
-import { OnDemand } from "./on-demand";
 
-const EditForm = lazyWithPreload(() => import("../forms/edit-form").then((part) => part.EditForm), {
-  preloadWhenSettled: true,
-});
+export const EditForm = lazyWithPreload(
+  () => import("../forms/edit-form").then((part) => part.EditForm),
+  {
+    preloadWhenSettled: true,
+  },
+);
 
-/** The form that corrects a post, in place of its text and buttons on the card. */
+/** Shows the form that corrects a post, in place of its text and buttons on the card. */
 export function PostEditor({ onClose, ...form }: EditFormProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.editor} ref={place}>
-      <OnDemand
+      <LazyPart
         fallback={
           <Loading label="Loading form">
             <Skeleton height={160} radius={6} />
           </Loading>
         }
+        failed={(onRetry) => (
+          <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
+        )}
       >
         <EditForm
           {...form}
@@ -29,7 +44,35 @@ export function PostEditor({ onClose, ...form }: EditFormProps) {
             onClose(saved);
           }}
         />
-      </OnDemand>
+      </LazyPart>
     </div>
   );
 }
+
+export const EditButton = ({ onEdit }: { onEdit: () => void }) => (
+  <IconButton
+    label="Edit"
+    icon={<Pencil />}
+    size="sm"
+    aria-keyshortcuts="E"
+    onKeyDown={ignoreRepeats}
+    onClick={onEdit}
+  />
+);
+
+/** Tracks which posts are being edited. One with a draft is opened again after a reload. */
+export function useEditing() {
+  const isOffered = useOffered(queueApi.edit);
+  const [presses, setPresses] = useState<ReadonlyMap<string, boolean>>(new Map());
+  return {
+    isOffered,
+    isEditing: (item: QueueItem) =>
+      isOffered && (presses.get(String(item.id)) ?? hasDraft(draftOf(item))),
+    /** True if the operator has opened it, and not a reload. */
+    wasPressed: (item: QueueItem) => presses.get(String(item.id)) === true,
+    edit: (item: QueueItem, isEdited: boolean) =>
+      setPresses((before) => new Map(before).set(String(item.id), isEdited)),
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;

@@ -1,7 +1,6 @@
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountQueries, targetsOf } from "@/entities/account";
-import { groupQueries } from "@/entities/group";
 import { PostPreview, type QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -9,10 +8,11 @@ import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { EmptyState } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { useReadGroupOf } from "../queries";
 
 type PreviewDialogProps = { item: QueueItem; open: boolean; onClose: () => void };
 
-/** Shows a post as the platforms on which it goes out will. */
+/** Shows a post as its destinations will. */
 export const PreviewDialog = ({ item, open, onClose }: PreviewDialogProps) => (
   <Dialog
     open={open}
@@ -40,13 +40,11 @@ export const PreviewDialog = ({ item, open, onClose }: PreviewDialogProps) => (
   </Dialog>
 );
 
-/** For a backend that does not say where a post goes out. */
+/** Used with a backend that does not name the destinations of a post. */
 function InGroup({ item }: { item: QueueItem }): ReactNode {
-  const groups = useRead(groupQueries.list()).items;
-  // A queue item carries only the name of its group; group names are unique.
-  const group = groups.find(({ name }) => name === item.group_name);
+  const group = useReadGroupOf(item);
   return group ? (
-    <OfGroup group={group.id} item={item} />
+    <WithAccounts group={group.id} item={item} />
   ) : (
     <EmptyState
       isCertain
@@ -57,7 +55,7 @@ function InGroup({ item }: { item: QueueItem }): ReactNode {
   );
 }
 
-function OfGroup({ group, item }: { group: Id; item: QueueItem }) {
+function WithAccounts({ group, item }: { group: Id; item: QueueItem }) {
   const { targets } = targetsOf(useRead(accountQueries.ofGroup(group)).items, true);
   return (
     <PostPreview

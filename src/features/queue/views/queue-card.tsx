@@ -11,7 +11,7 @@ import styles from "./approval-queue.module.css";
 type QueueCardProps = {
   item: QueueItem;
   /** True if a link has led to it: then it takes the focus. */
-  isWanted: boolean;
+  isLinked: boolean;
   /** Without it, the post cannot be selected. */
   selection?: {
     isSelected: boolean;
@@ -35,7 +35,7 @@ type QueueCardProps = {
 
 export function QueueCard({
   item,
-  isWanted,
+  isLinked,
   selection,
   failure,
   lead,
@@ -48,7 +48,7 @@ export function QueueCard({
   return (
     <li
       className={styles.card}
-      ref={isWanted ? takeFocus : undefined}
+      ref={isLinked ? takeFocus : undefined}
       // The shortcut keys focus the card itself; Tab goes to the controls in it.
       tabIndex={-1}
       data-post={item.id}

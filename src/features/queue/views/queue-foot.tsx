@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { HiddenByTab, type PostKind } from "@/entities/post";
+import { HiddenByTab, kindNames, type PostKind } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import styles from "./approval-queue.module.css";
@@ -37,7 +37,7 @@ export function QueueFoot({
     <div className={isFooted ? styles.foot : undefined}>
       {hasMore && shown === 0 && loaded > 0 && (
         <p className="meta">
-          No {kind === "media" ? "image/video" : "text-only"} posts in the first {loaded}.
+          No {kindNames[kind]} posts in the first {loaded}.
         </p>
       )}
       <HiddenByTab kind={kind} count={items - shown} onShow={onShowOther} />

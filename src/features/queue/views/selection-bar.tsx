@@ -1,19 +1,21 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleStop, RotateCw, X } from "lucide-react";
+import { useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
-import { type Outcome, sayFailure } from "@/shared/query/outcome";
-import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
+import { type Failure, type Outcome, sayFailure } from "@/shared/query/outcome";
+import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { clock } from "@/shared/time/clock";
 import { BatchWait } from "@/shared/ui/batch-wait";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
 import { takeLostFocus } from "@/shared/ui/take-focus";
 import { approvalInWords } from "../approval";
-import { type Decided, type Decision, decisionFailures } from "../mutations";
-import { breaksRule } from "../verdicts";
-import { saysWhatFails } from "../what-fails";
+import { type Decided, type Decision, decisionFailures, useDecide } from "../mutations";
+import { queueQueries } from "../queries";
+import { breaksRule, saysWhatFails } from "../verdicts";
 import styles from "./selection-bar.module.css";
-import { type Bulk, type BulkState, useBulk } from "./use-bulk";
+import type { useDecisions } from "./use-decisions";
 
 export type SelectionBarProps = Bulk & {
   selected: readonly QueueItem[];
@@ -59,10 +61,10 @@ export function SelectionBar({
       selected={selected}
       held={held}
       shown={selectable.length}
-      onDecide={(wanted) => {
+      onDecide={(decided) => {
         // A post that breaks a rule is not approved with others: it stays selected.
-        onSelect(wanted === "approve" ? selected.filter(breaksRule) : []);
-        many.decideAll(wanted, selected);
+        onSelect(decided === "approve" ? selected.filter(breaksRule) : []);
+        many.decideAll(decided, selected);
       }}
       onSelectAll={() => onSelect(selectable)}
       onClear={(press) => {
@@ -207,3 +209,73 @@ function aloneOf(decision: Decision, outcome: Outcome<Decided>): string {
   const said = reply && decision === "approve" ? approvalInWords(reply, clock.now()) : undefined;
   return said?.isScheduled === false ? `${said.title}.` : words[decision].alone;
 }
+
+/** Whether a batch is being carried out, or its result is shown. */
+export type BulkState = "running" | "ended" | undefined;
+
+type Bulk = {
+  decisions: Pick<
+    ReturnType<typeof useDecisions>,
+    "hasChanged" | "currentOf" | "stopApprovals" | "setFailure" | "markSeen" | "setOutcome"
+  >;
+  /** Queries of other slices that an approval makes stale. */
+  refreshes: readonly QueryKey[];
+  onBulk: (state: BulkState) => void;
+};
+
+/**
+ * Decides on many posts, three at a time. An approval leaves out what breaks a rule of a platform, and
+ * what changed since it was shown: the cards say so.
+ */
+function useBulk({ decisions, refreshes, onBulk }: Bulk) {
+  const client = useQueryClient();
+  const { decide } = useDecide(refreshes, "batch");
+  const { batch, run, stop, dismiss } = useBatch<QueueItem, Decided>();
+  const [decision, setDecision] = useState<Decision>("approve");
+
+  function close() {
+    dismiss();
+    onBulk(undefined);
+  }
+
+  async function decideAll(decided: Decision, given: readonly QueueItem[]) {
+    // A retry is given the versions of the first try, and others may have changed them since.
+    const all = given.map((item) => decisions.currentOf(item) ?? item);
+    const broken = decided === "approve" ? all.filter(breaksRule) : [];
+    decisions.stopApprovals(broken);
+    const others = all.filter((item) => !broken.includes(item));
+    const changed = decided === "approve" ? others.filter(decisions.hasChanged) : [];
+    for (const item of changed) {
+      decisions.markSeen(item);
+      decisions.setFailure(item, lookAgain);
+    }
+    // Nothing was tried, so there is no result: the bar says why they stay selected.
+    if (others.length === 0) {
+      close();
+      return;
+    }
+    setDecision(decided);
+    onBulk("running");
+    const sure = others.filter((item) => !changed.includes(item));
+    const results = await run(sure, (item) => decide(decided, item));
+    for (const { item, outcome } of results) decisions.setOutcome(decided, item, outcome);
+    onBulk("ended");
+    for (const queryKey of [queueQueries.all(), ...refreshes]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  }
+
+  return {
+    batch,
+    /** The decision that the batch carries out. */
+    decision,
+    decideAll: (...all: Parameters<typeof decideAll>) => void decideAll(...all),
+    stop,
+    close,
+  };
+}
+
+const lookAgain: Failure = {
+  text: "Changed since it was shown.",
+  detail: "Skipped. Review it, then approve.",
+};

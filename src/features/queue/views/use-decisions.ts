@@ -1,18 +1,18 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { type Failure, failureOf, type Outcome } from "@/shared/query/outcome";
 import { usePending } from "@/shared/query/use-command";
+import { focusNeighbour } from "../card-keyboard";
 import { queueApi } from "../contract";
 import { type Decision, decisionFailures, useDecide } from "../mutations";
 import { useReadListed } from "../queries";
-import { isOther } from "../shown";
 import { breaksRule } from "../verdicts";
-import { warnOfOther } from "../warn-of-other";
+import { isOtherVersion, warnOfOtherVersion } from "../versions";
 
 /** Milliseconds within which a second key press was meant for the card that has just left. */
-const rebound = 400;
+const doublePress = 400;
 
 /** The origin of a press: a button of a card, or a key on the card itself. */
 export type Press = {
@@ -22,26 +22,32 @@ export type Press = {
   readonly detail: number;
 };
 
-/** An approval of a post of which the operator knows what fails. */
-export type Knowing = {
-  /** The accounts that it goes out on; without them, those of its category. */
+export const pressOf = ({ currentTarget, timeStamp, detail }: MouseEvent<HTMLElement>): Press => ({
+  element: currentTarget,
+  timeStamp,
+  detail,
+});
+
+/** An approval of a post although the operator has been told what fails. */
+export type InformedApproval = {
+  /** The accounts that it is published on; without them, those of its category. */
   readonly on?: readonly Id[] | undefined;
 };
 
 /**
  * Applies decisions to the list. An item leaves at once, and comes back with the reason if the
  * server refuses the decision. Approving an item that changed since it was shown needs a
- * confirmation first, also if only the server knows of the change. One that breaks a rule of a platform is not approved before the operator has
- * been told so.
+ * confirmation first, also if only the server knows of the change. One that breaks a rule of a
+ * platform is not approved before the operator has been told so.
  */
 export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
-  const send = useDecide(refreshes);
+  const send = useDecide(refreshes).decide;
   const readAgain = useReadListed();
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),
   );
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
-  const [asked, setAsked] = useState<Knowing & { item: QueueItem }>();
+  const [unconfirmed, setUnconfirmed] = useState<InformedApproval & { item: QueueItem }>();
   const [stopped, setStopped] = useState<ReadonlySet<string>>(new Set());
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
 
@@ -53,27 +59,28 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
       if (!shown.current.has(id)) shown.current.set(id, item);
     }
   }, [items]);
-  const hasChanged = (item: QueueItem) => isOther(shown.current.get(String(item.id)) ?? item, item);
+  const hasChanged = (item: QueueItem) =>
+    isOtherVersion(shown.current.get(String(item.id)) ?? item, item);
 
-  const presentOf = ({ id }: QueueItem) => items.find((item) => sameId(item.id, id));
+  const currentOf = ({ id }: QueueItem) => items.find((item) => sameId(item.id, id));
 
-  const fail = (item: QueueItem, failure: Failure | undefined) =>
-    setFailures((all) => changed(all, item.id, failure));
+  const setFailure = (item: QueueItem, failure: Failure | undefined) =>
+    setFailures((all) => withFailure(all, item.id, failure));
 
-  const note = (decision: Decision, item: QueueItem, outcome: Outcome<unknown>) =>
-    fail(
+  const setOutcome = (decision: Decision, item: QueueItem, outcome: Outcome<unknown>) =>
+    setFailure(
       item,
       "error" in outcome ? failureOf(decisionFailures[decision], outcome.error) : undefined,
     );
 
-  async function carryOut(decision: Decision, item: QueueItem, { on }: Knowing = {}) {
-    fail(item, undefined);
+  async function carryOut(decision: Decision, item: QueueItem, { on }: InformedApproval = {}) {
+    setFailure(item, undefined);
     const outcome = await send(decision, item, on);
-    note(decision, item, outcome);
-    if (decision === "approve" && outcome.kind === "ok") warnOfOther(item, outcome.reply);
+    setOutcome(decision, item, outcome);
+    if (decision === "approve" && outcome.kind === "ok") warnOfOtherVersion(item, outcome.reply);
     if (decision === "approve" && outcome.kind === "rejected") {
       const present = await readAgain(item.id);
-      if (present && isOther(item, present)) setAsked({ on, item: present });
+      if (present && isOtherVersion(item, present)) setUnconfirmed({ on, item: present });
     }
   }
 
@@ -81,26 +88,26 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
     decision: Decision,
     item: QueueItem,
     { element, timeStamp, detail }: Press,
-    knowing?: Knowing,
+    informed?: InformedApproval,
   ) {
     // The next card moves under the pointer and takes the focus: the second half of a double
     // click, or an Enter that bounced, would decide on a post that nobody has read.
     const isKey = detail === 0;
-    if (detail > 1 || (isKey && timeStamp - lastPress.current < rebound)) return;
-    if (decision === "approve" && !knowing && breaksRule(item)) {
-      stop([item]);
+    if (detail > 1 || (isKey && timeStamp - lastPress.current < doublePress)) return;
+    if (decision === "approve" && !informed && breaksRule(item)) {
+      stopApprovals([item]);
       return;
     }
     lastPress.current = timeStamp;
     if (decision === "approve" && hasChanged(item)) {
-      setAsked({ ...knowing, item });
+      setUnconfirmed({ ...informed, item });
       return;
     }
     focusNeighbour(element);
-    void carryOut(decision, item, knowing);
+    void carryOut(decision, item, informed);
   }
 
-  const stop = (items: readonly QueueItem[]) =>
+  const stopApprovals = (items: readonly QueueItem[]) =>
     setStopped((ids) => new Set([...ids, ...items.map(({ id }) => String(id))]));
 
   return {
@@ -108,49 +115,34 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
     failureOf: (id: Id) => failures.get(String(id)),
     decide,
     hasChanged,
-    /** The item as the list has it now. */
-    presentOf,
+    /** Returns the item as the list has it now. */
+    currentOf,
     /** Notes that their approval was stopped, because they break a rule. */
-    stop,
-    fail,
-    note,
-    /** The operator knows this version: approving it does not ask. */
-    know: (item: QueueItem) => {
+    stopApprovals,
+    setFailure,
+    setOutcome,
+    /** Marks this version as the one that the operator has seen: approving it does not ask. */
+    markSeen: (item: QueueItem) => {
       shown.current.set(String(item.id), item);
       setStopped((ids) => new Set([...ids].filter((id) => id !== String(item.id))));
     },
-    /** Whether its approval was stopped, because it breaks a rule. */
+    /** Returns true if its approval was stopped, because it breaks a rule. */
     isStopped: (item: QueueItem) => stopped.has(String(item.id)) && breaksRule(item),
     /** The changed post whose approval needs a confirmation; undefined if there is none. */
-    asked: asked?.item,
-    answer: (isSure: boolean) => {
-      if (!asked) return;
-      const { item } = asked;
+    unconfirmed: unconfirmed?.item,
+    confirm: (isSure: boolean) => {
+      if (!unconfirmed) return;
+      const { item } = unconfirmed;
       shown.current.set(String(item.id), item);
-      setAsked(undefined);
-      fail(item, undefined);
-      if (isSure) void carryOut("approve", item, asked);
+      setUnconfirmed(undefined);
+      setFailure(item, undefined);
+      if (isSure) void carryOut("approve", item, unconfirmed);
     },
   };
 }
 
-/**
- * Focuses the next card, or the same button on it, so that keyboard users can go on. After the last
- * card, focuses the one before.
- */
-function focusNeighbour(element: HTMLElement) {
-  const card = element.closest<HTMLElement>("[data-post]");
-  const next = card?.nextElementSibling ?? card?.previousElementSibling;
-  const same =
-    element === card
-      ? next instanceof HTMLElement && next
-      : // A card that is being edited has no such button.
-        (next?.querySelector<HTMLElement>(`[data-decision="${element.dataset.decision}"]`) ??
-        (next instanceof HTMLElement && next));
-  (same || element.closest<HTMLElement>("main"))?.focus({ preventScroll: !same });
-}
-
-function changed(
+/** Replaces or removes the failure of one item. */
+function withFailure(
   all: ReadonlyMap<string, Failure>,
   id: Id,
   failure: Failure | undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemsOf, nextSkip, type Page, pageSize, without } from "@/features/queue/pages";
+import { itemsOf, nextSkip, type Page, pageSize, pagesWithout } from "@/features/queue/queries";
 import { fc } from "../../support/random-seed";
 
 type Item = { readonly id: number };
@@ -27,7 +27,7 @@ describe("Pages of a queue that empties", () => {
             const decided = itemsOf(pages)[step % Math.max(itemsOf(pages).length, 1)];
             if (!decided) continue;
             pending = pending.filter((id) => id !== decided.id);
-            pages = without(pages, decided.id);
+            pages = pagesWithout(pages, decided.id);
           }
         }
         while (nextSkip(pages) !== undefined) load();

@@ -10,14 +10,14 @@ import { StateDot } from "@/shared/ui/state-dot";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { type Verdict, verdictsOf } from "../verdicts";
-import styles from "./goes-out-on.module.css";
+import styles from "./destinations.module.css";
 
-/** So many accounts are listed on a card; those with a problem come first. */
+/** The number of accounts listed on a card; those with a problem come first. */
 const most = 6;
 const order = ["fails", "left out", "fits"];
 
-/** Where and when a post goes out if it is approved now, and how it fits there. */
-export function GoesOutOn({ item }: { item: QueueItem }) {
+/** Shows where and when a post is published if it is approved now, and how it fits there. */
+export function Destinations({ item }: { item: QueueItem }) {
   const id = useId();
   const verdicts = verdictsOf(item);
   if (verdicts.length === 0) {
@@ -35,7 +35,7 @@ export function GoesOutOn({ item }: { item: QueueItem }) {
       <span id={id}>Goes out on</span>
       <ul className={styles.accounts} aria-labelledby={id}>
         {listed.map((verdict, index) => (
-          <OnAccount key={verdict.account.social_account_id ?? index} verdict={verdict} />
+          <Destination key={verdict.account.social_account_id ?? index} verdict={verdict} />
         ))}
         {verdicts.length > most && <li>and {verdicts.length - most} more</li>}
       </ul>
@@ -46,7 +46,7 @@ export function GoesOutOn({ item }: { item: QueueItem }) {
 
 const icons = { fails: <TriangleAlert />, "left out": null, fits: <Check /> };
 
-function OnAccount({ verdict: { account, kind, reason, price } }: { verdict: Verdict }) {
+function Destination({ verdict: { account, kind, reason, price } }: { verdict: Verdict }) {
   const { platform_type, platform_username } = account;
   const label = platformShortLabel(platform_type);
   const name = [label, platform_username].filter(Boolean).join(" ");
@@ -75,7 +75,7 @@ function OnAccount({ verdict: { account, kind, reason, price } }: { verdict: Ver
 
 type NextSlotProps = { verdicts: readonly Verdict[]; group: string | null | undefined };
 
-/** The first time at which it goes out on any of the accounts; none while its group is paused. */
+/** Shows the first time at which it is published on any account; none while its group is paused. */
 function NextSlot({ verdicts, group }: NextSlotProps) {
   const now = useNow();
   const isPaused = useIsPaused(group);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { queueItemSchema } from "@/entities/post/schema";
-import { breaksRule } from "@/features/queue/verdicts";
-import { restOf, saysWhatFails } from "@/features/queue/what-fails";
+import { breaksRule, restOf, saysWhatFails } from "@/features/queue/verdicts";
 
 type On = readonly [platform: string, id?: number | null, why?: string];
 

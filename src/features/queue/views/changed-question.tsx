@@ -2,18 +2,19 @@ import { Check } from "lucide-react";
 import { MarkedText, PostText, PostThumb, type QueueItem } from "@/entities/post";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import styles from "../forms/queue-forms.module.css";
-import { GoesOutOn } from "./goes-out-on";
+import { Destinations } from "./destinations";
 
-type AskAgainProps = {
+type ChangedQuestionProps = {
+  /** The changed post; undefined while the question is closed. */
   item: QueueItem | undefined;
   onAnswer: (isSure: boolean) => void;
 };
 
 /**
- * Shows the current version of a post that changed after it was shown, and where it goes out: an
+ * Shows the current version of a post that changed after it was shown, and its destinations: an
  * approval publishes this version.
  */
-export const AskAgain = ({ item, onAnswer }: AskAgainProps) => (
+export const ChangedQuestion = ({ item, onAnswer }: ChangedQuestionProps) => (
   <ConfirmDialog
     open={item !== undefined}
     onOpenChange={(isOpen) => isOpen || onAnswer(false)}
@@ -39,6 +40,6 @@ export const AskAgain = ({ item, onAnswer }: AskAgainProps) => (
         </div>
       </div>
     )}
-    {item?.goes_out_on && <GoesOutOn item={item} />}
+    {item?.goes_out_on && <Destinations item={item} />}
   </ConfirmDialog>
 );

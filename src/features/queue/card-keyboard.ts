@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { Id } from "@/shared/api/id";
 import { isTyping } from "@/shared/keyboard/is-typing";
 import { shortcutKey } from "@/shared/keyboard/shortcut-key";
-import type { Decision } from "../mutations";
+import type { Decision } from "./mutations";
 
 type CardKeys = {
   onDecide?: (decision: Decision, card: HTMLElement, event: KeyboardEvent) => void;
@@ -83,4 +84,56 @@ function step(list: HTMLElement | null, from: HTMLElement | undefined, by: 1 | -
   next.focus();
   next.scrollIntoView({ block: "nearest" });
   return true;
+}
+
+/** Ignores key repeat: a key held down would decide on the whole queue. */
+export function ignoreRepeats(event: Pick<KeyboardEvent, "repeat" | "preventDefault">) {
+  if (event.repeat) event.preventDefault();
+}
+
+/**
+ * Focuses the next card, or the same button on it, so that keyboard users can go on. After the last
+ * card, focuses the one before.
+ */
+export function focusNeighbour(element: HTMLElement) {
+  const card = element.closest<HTMLElement>("[data-post]");
+  const next = card?.nextElementSibling ?? card?.previousElementSibling;
+  const same =
+    element === card
+      ? next instanceof HTMLElement && next
+      : // A card that is being edited has no such button.
+        (next?.querySelector<HTMLElement>(`[data-decision="${element.dataset.decision}"]`) ??
+        (next instanceof HTMLElement && next));
+  (same || element.closest<HTMLElement>("main"))?.focus({ preventScroll: !same });
+}
+
+/** How long the card of a post may take to come back, in ms. */
+const patience = 5000;
+
+/**
+ * Returns a function that focuses the card of a post when the card is shown again, unless the operator
+ * has moved the focus since the press outside the list that brings the post back.
+ */
+export function focusCardWhenShown(id: Id): () => void {
+  let hasMovedOn = false;
+  const moveOn = () => {
+    hasMovedOn = true;
+  };
+  const ended = new AbortController();
+  // Once the toast has closed and has returned the focus.
+  setTimeout(() => window.addEventListener("focusin", moveOn, { signal: ended.signal }));
+
+  function focusShown(): boolean {
+    const card = document.querySelector<HTMLElement>(`li[data-post="${CSS.escape(String(id))}"]`);
+    if (card && !hasMovedOn) card.focus();
+    return card !== null || hasMovedOn;
+  }
+
+  return () => {
+    if (focusShown()) return ended.abort();
+    const changes = new MutationObserver(() => focusShown() && ended.abort());
+    ended.signal.addEventListener("abort", () => changes.disconnect());
+    changes.observe(document.body, { childList: true, subtree: true });
+    setTimeout(() => ended.abort(), patience);
+  };
 }
