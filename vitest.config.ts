@@ -115,7 +115,7 @@ export default defineConfig((env) =>
             name: "screens",
             ...jsdom,
             ...shared,
-            include: ["tests/{app,features}/**/*.test.tsx"],
+            include: ["tests/{app,example-slice,features}/**/*.test.tsx"],
             exclude: replacingTests.inBrowser,
           },
         },

@@ -22,7 +22,7 @@ import { focusMediaTypes, type PublishingTimes } from "@/entities/group/schema";
 import { integrationPlatforms } from "@/entities/integration/schema";
 import { postStatuses } from "@/entities/post/schema";
 import { mediaTypes, queueStatuses } from "@/entities/post/schema";
-import { kindNames } from "@/features/activity/kinds";
+import { kindNames } from "@/features/activity/schema";
 import type { ActivitySubject } from "@/features/activity/schema";
 import { mailStatuses } from "@/features/newsletter/schema";
 import type { Jobs } from "../kernel/context.ts";

@@ -5,6 +5,12 @@ import { SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
 import { reach } from "@/shared/api/reach";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    health: true;
+  }
+}
+
 /**
  * The server's description of itself; null for a backend without one, which is no failure. Earlier
  * announcements stay valid while the server cannot be asked.

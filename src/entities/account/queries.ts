@@ -3,6 +3,12 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import { accountApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    accounts: true;
+  }
+}
+
 export const accountQueries = {
   all: () => ["accounts"] as const,
   ofGroup: (group: Id) =>

@@ -3,6 +3,12 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import { categoryApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    categories: true;
+  }
+}
+
 export const categoryQueries = {
   all: () => ["categories"] as const,
   ofGroup: (group: Id) =>

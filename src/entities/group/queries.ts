@@ -3,6 +3,12 @@ import { call } from "@/shared/api/call";
 import { groupApi } from "./contract";
 import type { Group } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    groups: true;
+  }
+}
+
 export const groupQueries = {
   all: () => ["groups"] as const,
   list: () =>

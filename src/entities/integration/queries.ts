@@ -7,6 +7,12 @@ import { useReach } from "@/shared/query/use-reach";
 import { integrationApi } from "./contract";
 import { type Integration, integrationLabel } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    integrations: true;
+  }
+}
+
 const failure = "Failed to fetch integrations.";
 
 export const integrationQueries = {

@@ -11,6 +11,12 @@ import { every } from "@/shared/query/polling";
 import { activityApi } from "./contract";
 import type { Activity, ActivityKind } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    activity: true;
+  }
+}
+
 /** Entries per page. */
 const pageSize = 50;
 

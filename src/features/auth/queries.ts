@@ -2,6 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import { authApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    me: true;
+  }
+}
+
 export const authQueries = {
   me: () =>
     queryOptions({

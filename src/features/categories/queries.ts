@@ -5,6 +5,13 @@ import { type Id, sameId } from "@/shared/api/id";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { categoriesApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    "category-contents": true;
+    "reddit-flairs": true;
+  }
+}
+
 /** The categories of a group, with the failure text of the screen that sets them up. */
 export const setUpCategories = (group: Id) =>
   queryOptions({

@@ -8,6 +8,13 @@ import { type PoolFilter, queryOf } from "./filter";
 import { newestFirst } from "./pool";
 import type { ContentItem } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    content: true;
+    "unsettled-posts": true;
+  }
+}
+
 /** The server's largest page, and the highest number of pages that are read. */
 const pageSize = 1000;
 const mostPages = 20;

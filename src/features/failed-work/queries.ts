@@ -3,6 +3,12 @@ import { call } from "@/shared/api/call";
 import { every } from "@/shared/query/polling";
 import { failedWorkApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    "failed-work": true;
+  }
+}
+
 export const failedWorkQueries = {
   list: () =>
     queryOptions({

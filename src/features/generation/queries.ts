@@ -5,6 +5,12 @@ import { type Id, sameId } from "@/shared/api/id";
 import { every } from "@/shared/query/polling";
 import { generationApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    generation: true;
+  }
+}
+
 export const generationQueries = {
   all: () => ["generation"] as const,
   status: (group: Id) =>

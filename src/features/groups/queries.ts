@@ -6,6 +6,12 @@ import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { every } from "@/shared/query/polling";
 import { groupsApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    "group-contents": true;
+  }
+}
+
 /** Fetches the group as it is on the server now; undefined if it no longer exists. */
 export function useReadGroup(id: Id) {
   const client = useQueryClient();

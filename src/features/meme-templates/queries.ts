@@ -4,6 +4,12 @@ import { type Id, sameId } from "@/shared/api/id";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { memeTemplatesApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    "meme-templates": true;
+  }
+}
+
 export const memeTemplateQueries = {
   all: () => ["meme-templates"] as const,
   list: () =>

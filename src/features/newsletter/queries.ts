@@ -5,6 +5,12 @@ import { every } from "@/shared/query/polling";
 import { newsletterApi } from "./contract";
 import type { MailStatus } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    newsletter: true;
+  }
+}
+
 const failure = "Failed to load newsletter data.";
 
 export const newsletterQueries = {

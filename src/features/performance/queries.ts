@@ -7,6 +7,12 @@ import { performanceApi } from "./contract";
 import type { Filter } from "./filter";
 import type { Sorting } from "./sorting";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    performance: true;
+  }
+}
+
 export type Listed = Sorting & {
   readonly group: Id;
   /** Undefined: all categories. */

@@ -4,6 +4,12 @@ import { type Id, sameId } from "@/shared/api/id";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { productsApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    products: true;
+  }
+}
+
 export const productQueries = {
   all: () => ["products"] as const,
   list: () =>

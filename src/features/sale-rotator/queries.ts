@@ -5,6 +5,12 @@ import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
 import { saleRotatorApi } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    "sale-rotator": true;
+  }
+}
+
 /** The shop that each group's rotator changes, by the group's id: its oldest one, which is listed first. */
 function shopsOf(integrations: readonly Integration[]): ReadonlyMap<string, string> {
   const shops = new Map<string, string>();

@@ -6,6 +6,12 @@ import { schedulerApi } from "./contract";
 import { keyOf, type Page, pace, schedulerQueries, sizeOf } from "./queries";
 import type { ScheduledPost } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    "next-slot": true;
+  }
+}
+
 /*
  * The reads of the calendar and of one scheduled post. In a file of their own, so that they are loaded
  * with the lazy parts that need them.

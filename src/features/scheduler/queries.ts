@@ -15,6 +15,12 @@ import { schedulerApi } from "./contract";
 import { rowOf } from "./joined-posts";
 import type { ScheduledPost } from "./schema";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    scheduler: true;
+  }
+}
+
 /** Scheduled posts per page. */
 const pageSize = 5;
 

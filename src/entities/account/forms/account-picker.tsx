@@ -2,8 +2,8 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { Id } from "@/shared/api/id";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
-import { accountName } from "../account-words";
 import type { Account } from "../schema";
+import { accountName } from "../views/account-name";
 import { PlatformGlyph } from "../views/platform-glyph";
 import styles from "./account-picker.module.css";
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTikTokPublisher } from "../../../../server/adapters/live/tiktok/publisher.ts";
 import { createTikTokApi } from "../../../../server/adapters/live/tiktok/tokens.ts";
-import { type Database, openDatabase } from "../../../../server/db/client.ts";
+import { openDatabase } from "../../../../server/db/client.ts";
+import type { Database } from "../../../../server/db/database.ts";
 import { insertAccount } from "../../../../server/features/accounts/accounts.ts";
 import { platformAccount, readCredentials } from "../../../../server/features/accounts/index.ts";
 import { storedCredentials } from "../../../../server/world.ts";
