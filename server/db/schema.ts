@@ -253,6 +253,14 @@ export const contentItems = pgTable(
   ],
 );
 
+/** A post of a command that publishes at once, and its account, which may be removed by now. */
+export type OrderedPost = {
+  readonly id: number;
+  readonly account_id: number;
+  readonly platform_type: PlatformType;
+  readonly platform_username: string | null;
+};
+
 /** Posts before, during and after approval. */
 export const queueItems = pgTable(
   "queue_items",
@@ -268,6 +276,8 @@ export const queueItems = pgTable(
      * second item.
      */
     origin: text().unique(),
+    /** Of a command that publishes at once: its posts, so that a cancelled one still has a result. */
+    ordered_posts: jsonb().$type<readonly OrderedPost[]>(),
     /**
      * True while it has a post on any account. Kept by triggers on scheduled_posts, which are in the
      * migrations: finding the few approved items without a post would otherwise read all of history.

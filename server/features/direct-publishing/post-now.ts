@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { contentApi } from "@/features/content/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import { accounts, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
+import { accounts, groups, type OrderedPost, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { findGroup } from "../../kernel/find-group.ts";
@@ -217,21 +217,20 @@ async function publishOnce(
   });
 }
 
-type Inserted = { readonly id: number; readonly account: AccountRow };
 /** `wasSent`: given to its platform by this process. */
-type Begun = Inserted & { readonly wasSent: boolean };
+type Begun = { readonly id: number; readonly wasSent: boolean };
 
-async function publishReserved(run: RequestRun, inserted: Inserted): Promise<Begun> {
-  const post = await run.transaction((context) => claimReserved(context, inserted.id));
+async function publishReserved(run: RequestRun, { id }: OrderedPost): Promise<Begun> {
+  const post = await run.transaction((context) => claimReserved(context, id));
   if (post) await publishClaimed(run, post);
-  return { ...inserted, wasSent: post !== undefined };
+  return { id, wasSent: post !== undefined };
 }
 
 /** How long a post is reserved for the process that inserted it, in ms: after its death a job takes it. */
 const reservation = 60_000;
 
 /** Inserts the item and its posts, reserved for this process. */
-async function begin({ db, ports }: Context, { order, targets }: Ordered): Promise<Inserted[]> {
+async function begin({ db, ports }: Context, { order, targets }: Ordered): Promise<OrderedPost[]> {
   const now = ports.clock.now();
   const [item] = await db
     .insert(queueItems)
@@ -246,9 +245,13 @@ async function begin({ db, ports }: Context, { order, targets }: Ordered): Promi
   if (posts.length < targets.length) {
     throw new Refusal(409, "This content has just been scheduled on one of these accounts.");
   }
-  return targets.flatMap((account) =>
-    posts.filter(({ accountId }) => accountId === account.id).map(({ id }) => ({ id, account })),
+  const ordered_posts = targets.flatMap(({ id: account_id, platform_type, platform_username }) =>
+    posts
+      .filter(({ accountId }) => accountId === account_id)
+      .map(({ id }) => ({ id, account_id, platform_type, platform_username })),
   );
+  await db.update(queueItems).set({ ordered_posts }).where(eq(queueItems.id, item.id));
+  return ordered_posts;
 }
 
 const newPost = (
@@ -268,8 +271,8 @@ const newPost = (
 });
 
 /**
- * The results of an order, also of the posts of `begun` that somebody cancelled meanwhile; posts of a
- * killed process become `unknown` after a while. 503 while a post is reserved or `publishing`: another
+ * The results of an order, also of its posts that somebody cancelled meanwhile, but for those of `begun`
+ * that were sent; posts of a killed process become `unknown` after a while. 503 while a post is reserved or `publishing`: another
  * process may be working on it, or was killed a moment ago. 409 if somebody cancelled all of them, or
  * deleted them with their group.
  */
@@ -295,8 +298,10 @@ async function settle(
   if (rows.some(({ post }) => isInHand(post, now))) {
     throw new Refusal(503, "This is being published now.");
   }
-  const gone = begun.filter(
-    ({ id, wasSent }) => !wasSent && !rows.some(({ post }) => post.id === id),
+  const sent = begun.filter(({ wasSent }) => wasSent);
+  // A repeated command has begun nothing: what it ordered is in its item.
+  const gone = (item.ordered_posts ?? []).filter(
+    ({ id }) => ![...sent, ...rows.map(({ post }) => post)].some((one) => one.id === id),
   );
   const settled = await cancelledOnWire(db, gone);
   for (const row of rows) {
@@ -324,7 +329,7 @@ const isInHand = ({ status, ask_at, waits_for }: PostRow, now: Date) =>
 
 async function findOrder(db: Db, origin: string) {
   const [item] = await db
-    .select({ id: queueItems.id })
+    .select({ id: queueItems.id, ordered_posts: queueItems.ordered_posts })
     .from(queueItems)
     .where(eq(queueItems.origin, origin));
   return item;
@@ -407,14 +412,14 @@ const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): OfPost => ({
 });
 
 /** Of posts that are deleted by now, perhaps with their accounts, and were never sent. */
-async function cancelledOnWire(db: Db, gone: readonly Inserted[]): Promise<OfPost[]> {
-  const ids = gone.map(({ account }) => account.id);
+async function cancelledOnWire(db: Db, gone: readonly OrderedPost[]): Promise<OfPost[]> {
+  const ids = gone.map(({ account_id }) => account_id);
   const present = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(isAnyOf(accounts.id, ids));
-  return gone.map(({ id, account: { id: accountId, platform_type, platform_username } }) => ({
-    social_account_id: present.some((one) => one.id === accountId) ? accountId : null,
+  return gone.map(({ id, account_id, platform_type, platform_username }) => ({
+    social_account_id: present.some((one) => one.id === account_id) ? account_id : null,
     ...{ platform_type, platform_username, status: "cancelled", error: cancelled },
     ...{ waits_for: null, waits_until: null, published_post_url: null },
     scheduled_post_id: id,

@@ -612,6 +612,47 @@ test.each(["Post now", "Direct publishing"])(
   },
 );
 
+test.each(["Post now", "Direct publishing"])(
+  "%s that is sent again after a 503 names the accounts whose posts were cancelled meanwhile",
+  async (name) => {
+    const stays = await world.addAccount(group, "stays.bsky.social");
+    const cancelled = await world.addAccount(group, "cancelled.bsky.social");
+    const removed = await world.addAccount(group, "removed.bsky.social");
+    const held_until = new Date(world.clock.now().getTime() + 60 * minute);
+    for (const id of [cancelled, removed]) {
+      await setAccount(id, { held_until, held_because: "429: slow down." });
+    }
+    const { id } = await addItem();
+    const order = { account_group_id: group, text_content: text, image_url: null };
+    const command = () =>
+      name === "Post now"
+        ? postNow(run(), "command", id, { social_account_ids: [stays, cancelled, removed] })
+        : publishDirectly(run(), "command", order);
+    const { begun, answer } = openCall();
+    const first = command();
+    await begun;
+    await expect(command()).rejects.toMatchObject(isUnderWay);
+    const posts = await world.posts();
+    const post = posts.find(({ account_id }) => account_id === cancelled);
+    await world.call(schedulerApi.cancel, { params: { id: post?.id ?? 0 } });
+    await world.call(accountsApi.remove, { params: { id: removed } });
+    answer(live);
+    const gone = { status: "cancelled", error: "This post was cancelled meanwhile." };
+    const wanted = [
+      { social_account_id: stays, status: "published" },
+      { ...gone, social_account_id: cancelled, platform_username: "cancelled.bsky.social" },
+      { ...gone, social_account_id: null, platform_username: "removed.bsky.social" },
+    ];
+    expect((await first).publishing_results).toMatchObject(wanted);
+    const again = await command();
+    expect(again.publishing_results).toMatchObject(wanted);
+    if ("message" in again) {
+      expect(again.message).toBe("Published on 1 of 3 accounts. 2 cancelled.");
+    }
+    expect(publish).toHaveBeenCalledTimes(1);
+  },
+);
+
 describe("a command that is sent again", () => {
   let account: number;
   let item: Id;
