@@ -131,6 +131,32 @@ describe("A token that is refused with 403, as FastAPI's security classes do", (
   });
 });
 
+it("A read that takes too long is not repeated at once, and says that it takes long", async () => {
+  const server = await startServer();
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const { wire } = await renderApp("/dashboard/config", {
+    server: {
+      ...server,
+      fetch: (input, init) => {
+        const { url, signal } = new Request(input, init);
+        if (!url.includes("/meme-templates")) return server.fetch(input, init);
+        // Answers nothing; aborts as `fetch` does.
+        return new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        });
+      },
+    },
+  });
+  holdTime();
+  const isRead = (line: string) => line.startsWith("GET") && line.includes("/meme-templates");
+  await until(() => expect(wire.sent.filter(isRead)).toHaveLength(1), 100);
+  await pass(61_000);
+  await until(() => screen.getByText("The server took too long to respond."), 100);
+  await pass(20_000);
+  expect(wire.sent.filter(isRead)).toHaveLength(1);
+  expect(screen.queryByText(/Cannot reach the server/)).not.toBeInTheDocument();
+});
+
 it("A reason in plain text stands in the form, as one in JSON does", async () => {
   const { user, wire } = await renderApp("/dashboard/config");
   await user.click(await screen.findByRole("button", { name: "+ New Group" }));

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkFile, type FileCheck, importLimits } from "@/features/newsletter/import-check";
+import { type ReportRow, reportCsv } from "@/features/newsletter/import-report";
 import { subscribersCsv } from "@/features/newsletter/views/subscribers";
 import { fc } from "../../support/random-seed";
 
@@ -553,6 +554,39 @@ describe("Any file", () => {
       }),
     );
   });
+});
+
+describe("The report of an import", () => {
+  const rows: readonly ReportRow[] = [
+    {
+      line: 2,
+      email: "ana@x.rs",
+      name: "Ana; Bakić",
+      result: "failed",
+      reason: "No answer; wait.",
+    },
+    { line: 3, email: "vuk@x.rs", name: "", result: "left out", reason: "“no” in “Newsletter”." },
+  ];
+
+  it.each([
+    ["en-US", ","],
+    ["sr-RS", ";"],
+  ])(
+    "is read again, as in %s, and adds nobody before its reasons are explained",
+    (locale, sign) => {
+      vi.spyOn(navigator, "language", "get").mockReturnValue(locale);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const { good, left, delimiter, questions } = check(`\uFEFF${reportCsv(rows)}`);
+      expect(delimiter).toBe(sign);
+      expect(left.map(({ email, name }) => [email, name])).toEqual([
+        ["ana@x.rs", "Ana; Bakić"],
+        ["vuk@x.rs", ""],
+      ]);
+      // Without the question, who had refused would be added by a second import.
+      expect(questions.map(({ value }) => value)).toEqual(rows.map(({ reason }) => reason));
+      expect(good).toEqual([]);
+    },
+  );
 });
 
 describe("Exporting the subscribers", () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { groupApi } from "@/entities/group/contract";
+import { accountsApi } from "@/features/accounts/contract";
+import { contentApi } from "@/features/content/contract";
+import { contentDocs } from "@/features/content/contract-docs";
 import { groupsApi } from "@/features/groups/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
-import { isTransient, SafeError } from "@/shared/api/errors";
+import { isTransient, reasonOf, SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
 import { failureOf } from "@/shared/query/outcome";
 import { session } from "@/shared/session/session";
@@ -17,6 +20,10 @@ const list = () => call(groupApi.list, {});
 const add = () => call(groupsApi.create, { body: { name: "Zima", description: null } });
 const liveRun = () =>
   call(saleRotatorApi.trigger, { params: { groupId: 1 }, query: { dry_run: false } });
+
+const ofItem = { params: { id: 7 } };
+const postNow = () => call(contentApi.postNow, { ...ofItem, body: { social_account_ids: [1] } });
+const publish = () => call(contentApi.publish, contentDocs.publish.sample);
 
 async function failed(promise: Promise<unknown>) {
   const error = await promise.catch((thrown) => thrown);
@@ -84,6 +91,11 @@ describe("A server that is slow", () => {
     ["A read", list, 60_000],
     ["A write", add, 60_000],
     ["A live run", liveRun, 600_000],
+    ["'Post Now'", postNow, 600_000],
+    ["A conversion", () => call(contentApi.convertToVideo, ofItem), 600_000],
+    ["Another conversion", () => call(contentApi.reconvertVideo, ofItem), 600_000],
+    ["'Publish'", publish, 600_000],
+    ["'Prime session'", () => call(accountsApi.primeSession, ofItem), 600_000],
   ])(
     "%s waits for its time, then says that the server took too long",
     async (_, send, patience) => {
@@ -97,7 +109,9 @@ describe("A server that is slow", () => {
       expect(error).toBeUndefined();
       await pass(2_000);
       expect(error?.kind).toBe("timeout");
-      expect(error?.message).toBeDefined();
+      expect(reasonOf(error)).toBe("The server took too long to respond.");
+      // The next attempt would only be as slow.
+      expect(isTransient(error)).toBe(false);
     },
   );
 });
