@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { composeServer } from "../../../../server/compose.ts";
+import { readConfig } from "../../../../server/config.ts";
 import { openDatabase } from "../../../../server/db/client.ts";
 import type { Database } from "../../../../server/db/database.ts";
 import {
@@ -7,6 +12,7 @@ import {
   offsetAt,
   zoneRelease,
 } from "../../../../server/features/scheduler/time-zones.ts";
+import { capturedLog } from "../../../support/captured-log.ts";
 
 describe("The rules of time zones", () => {
   // Always PGlite, whose rules are part of its package; a server's may be as old as its system.
@@ -68,5 +74,26 @@ describe("The rules of time zones", () => {
       false,
     ]);
     expect([`${zoneRelease}a`, `${year + 1}a`].map(isNewerThanOurs)).toEqual([true, true]);
+  });
+
+  test("that are older than Node's are named by a warning at the start", async () => {
+    const versions = Object.getOwnPropertyDescriptor(process, "versions") ?? {};
+    const newer = `${zoneRelease}a`;
+    Object.defineProperty(process, "versions", {
+      ...versions,
+      value: { ...process.versions, tz: newer },
+    });
+    const folder = mkdtempSync(join(tmpdir(), "console-zones-"));
+    onTestFinished(() => {
+      Object.defineProperty(process, "versions", versions);
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const { log, lines } = capturedLog();
+    const server = composeServer({ config: readConfig({ DATA_DIR: folder, PORT: "0" }), log });
+    onTestFinished(() => server.stop());
+    await server.start();
+    expect(lines({ release: zoneRelease })).toMatchObject([
+      { msg: "time zones are out of date", newer },
+    ]);
   });
 });
