@@ -65,9 +65,9 @@ export async function receiveFile(
     await rm(path, { force: true });
     if (error instanceof Refusal) throw error;
     if (errorCode(error) === "ENOSPC") {
-      throw new Refusal(503, "The server has no room for the file.");
+      throw new Refusal(503, "The server has no space left for the file.");
     }
-    throw new Refusal(400, "The file did not arrive whole.");
+    throw new Refusal(400, "The upload is incomplete.");
   }
   if (!type) throw unknownType();
   return { path, size, type, sha256: hash.digest("hex") };

@@ -102,7 +102,7 @@ export async function testIntegration(
     const limits = tested.limits === null ? "" : ` ${tested.limits}.`;
     const found = tested.takesSender
       ? `Mail can be sent from ${sender.address}.`
-      : `The mail service answers. Whether it lets ${sender.address} send shows the test email.`;
+      : `The mail service answers. Send a test email to check that ${sender.address} may send.`;
     return { message: `${found}${limits}` };
   });
 }

@@ -245,7 +245,7 @@ async function storePage(
   return false;
 }
 
-const ordersHidden = "The shop does not show its orders: which products sell best is not known.";
+const ordersHidden = "The shop does not share its orders: its best sellers are unknown.";
 
 function added(
   before: ShopSync["sold"],

@@ -10,8 +10,8 @@ export const mediaDocs = documented(mediaApi, {
     description:
       "The body is the file as it is. Its type is found in its content; the header Content-Type and a name do not matter. The address can be used wherever one of an image or a video is asked for, and is open to whoever knows it. The same file has the same address. A file that nothing refers to is deleted after a day.",
     refusals: {
-      400: "The file did not arrive whole.",
-      503: "The server has no room for the file.",
+      400: "The upload is incomplete.",
+      503: "The server has no space left for the file.",
     },
     sample: {
       reply: {

@@ -129,7 +129,7 @@ const known: readonly Known[] = [
     platforms: ["instagram"],
     signature: /2207042/,
     meaning: "The account has reached Instagram's daily limit.",
-    nextStep: "Wait until tomorrow; a retry now fails too.",
+    nextStep: "Retry tomorrow: a retry now would fail too.",
   },
   {
     id: "ig-no-media",
@@ -150,7 +150,7 @@ const known: readonly Known[] = [
     id: "meta-blocked",
     platforms: meta,
     signature: new RegExp(`deemed abusive|${coded("368")}`, "i"),
-    meaning: "Meta blocks the account for now, for what or how often it posts.",
+    meaning: "Meta has blocked the account for now, for what it posts or how often.",
     nextStep: "Wait a day before the next retry.",
   },
   {
@@ -322,7 +322,7 @@ const known: readonly Known[] = [
     platforms: ["threads"],
     signature: /link_limit/i,
     meaning: "The text has more than 5 links.",
-    nextStep: "Leave some of them out.",
+    nextStep: "Remove some of them.",
     refusesContent: true,
   },
   {
@@ -364,7 +364,7 @@ const known: readonly Known[] = [
     signature:
       /invalidtoken|expiredtoken|token (?:has (?:expired|been revoked)|could not be verified)/i,
     meaning: "The session on Bluesky has ended.",
-    nextStep: "Retry: that signs in again.",
+    nextStep: "Retry to sign in again.",
   },
 ];
 

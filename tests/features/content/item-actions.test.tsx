@@ -93,7 +93,7 @@ describe("An item's menu", () => {
     await choose(opened, "Slika.", "Convert to video");
     const pending = await screen.findByText("Converting to video... This can take a minute.");
     vi.advanceTimersByTime(65_000);
-    const words = "Converting to video... This can take some minutes: 1 min 5 s so far.";
+    const words = "Converting to video... This can take a few minutes: 1 min 5 s so far.";
     await waitFor(() => expect(pending).toHaveTextContent(words));
     await act(() => router.navigate({ to: "/dashboard/publishing" }));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());

@@ -309,10 +309,10 @@ describe("A file that is not taken", () => {
     const { user, form, address, wire, choose, uploads } = await openProducts();
     const name = form.getByRole("textbox", { name: "Product name" });
     await user.type(name, "Vuneni šal");
-    const full = () => jsonAnswer(503, { detail: "The server has no room for the file." });
+    const full = () => jsonAnswer(503, { detail: "The server has no space left for the file." });
     wire.answer(uploading, full, { once: true });
     await user.upload(await choose(), picture().file);
-    expect(await form.findByText("The server has no room for the file.")).toBeVisible();
+    expect(await form.findByText("The server has no space left for the file.")).toBeVisible();
     await user.click(form.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(address).toHaveValue(`http://localhost:4100${picture().path}`));
     expect(form.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();

@@ -180,7 +180,7 @@ describe("Checking a file before it is imported", () => {
 
   it("says that nothing can be imported before an unclear value is answered", async () => {
     const { user, dialog } = await openImport("email,Newsletter (yes/no)\na@x.example,yes\n", []);
-    const hint = "Nothing to import until you say below what the unclear values mean.";
+    const hint = "Nothing to import yet: say below what the unclear values mean.";
     expect(await dialog.findByText(hint)).toBeVisible();
     await user.selectOptions(
       dialog.getByRole("combobox", { name: 'What does "yes" mean?' }),

@@ -82,7 +82,7 @@ describe("A failed post whose content was refused", () => {
 
     expect(await findToast("Post saved.")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await list.findByText("Edited since: retry it")).toBeVisible();
+    expect(await list.findByText("Edited: ready to retry")).toBeVisible();
     expect(list.getByText("Sutra radimo do 22 h.")).toBeVisible();
 
     await user.click(list.getByRole("button", { name: "Retry" }));

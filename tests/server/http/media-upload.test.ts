@@ -208,7 +208,7 @@ describe("An upload", () => {
       duplex: "half",
     } as RequestInit);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ detail: "The file did not arrive whole." });
+    expect(await answer.json()).toEqual({ detail: "The upload is incomplete." });
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe("An upload", () => {
     });
     while (!answer) await vi.advanceTimersByTimeAsync(10_000);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ detail: "The file did not arrive whole." });
+    expect(await answer.json()).toEqual({ detail: "The upload is incomplete." });
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
   });
 

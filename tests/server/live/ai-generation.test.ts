@@ -98,7 +98,7 @@ describe("texts of a real model", () => {
     expect(await world.queue()).toHaveLength(2);
     expect(ai.bodies).toHaveLength(2);
     expect(await causes()).toEqual([
-      "Today's number of texts is used up. AI_TEXT_PER_DAY on the server sets it; it counts by days in UTC.",
+      "Today's limit of texts is reached. AI_TEXT_PER_DAY on the server sets it, per day in UTC.",
     ]);
     expect((await status()).texts_today).toMatchObject({ written: 2, per_day: 2 });
   });

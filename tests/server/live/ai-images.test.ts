@@ -464,7 +464,7 @@ describe("The day's number of images", () => {
     expect(await generate()).toEqual({
       ok: false,
       error:
-        "Today's number of images is used up. AI_IMAGE_PER_DAY on the server sets it; it counts by days in UTC.",
+        "Today's limit of images is reached. AI_IMAGE_PER_DAY on the server sets it, per day in UTC.",
     });
     expect(peer.orders).toHaveLength(1);
   });

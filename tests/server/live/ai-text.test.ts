@@ -422,7 +422,7 @@ describe("an answer that is no post", () => {
   test("twice, fails the try, which the job repeats", async () => {
     const answer = completion("Naravno!");
     await expect(write(orderOf(), answer, answer)).rejects.toThrow(
-      "The model's answers were not a post.",
+      "The model did not return a post.",
     );
     expect(ai.bodies).toHaveLength(2);
     expect(noted).toMatchObject([{ outcome: "unknown", tries: 2 }]);
@@ -637,7 +637,7 @@ describe("a refusal", () => {
     expect(await model.write(orderOf(), signal)).toEqual({
       ok: false,
       error:
-        "Today's number of texts is used up. AI_TEXT_PER_DAY on the server sets it; it counts by days in UTC.",
+        "Today's limit of texts is reached. AI_TEXT_PER_DAY on the server sets it, per day in UTC.",
     });
     expect(ai.calls).toEqual([]);
   });

@@ -319,7 +319,7 @@ describe("Instagram's refusal", () => {
     expect(await tries.once(publisher)).toEqual({
       ok: false,
       why: "later",
-      error: `Instagram takes ${total} posts of this account in 24 hours, and has them.`,
+      error: `Instagram takes ${total} posts of this account in 24 hours. That limit is reached.`,
       retryAt: new Date("2026-11-27T16:00:00Z"),
       isQuota: true,
     });

@@ -293,7 +293,7 @@ describe("The test of an account", () => {
       limits: null,
       notes: [
         "The key may not read the account (ses:GetAccount): one mail a second is sent, and the daily quota is not watched.",
-        "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows the test email.",
+        "The key may not read identities (ses:GetEmailIdentity): send a test email to check that the sender is verified.",
       ],
     });
   });

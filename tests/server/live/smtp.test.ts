@@ -238,7 +238,7 @@ describe("The test of a server", () => {
     expect(await test_(server)).toEqual({
       ...{ ok: true, takesSender: false, limits: null },
       notes: [
-        `Mails go out by 127.0.0.1; whether it lets novosti@zima.example.com send shows the test email, because it takes no mail to that address: ${code} ${words}`,
+        `Mails go out by 127.0.0.1; send a test email to check that novosti@zima.example.com may send, because it takes no mail to that address: ${code} ${words}`,
       ],
     });
   });

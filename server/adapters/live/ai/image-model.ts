@@ -52,7 +52,7 @@ const largestReference = 1536;
 const noneLeft: Refused = {
   ok: false,
   error:
-    "Today's number of images is used up. AI_IMAGE_PER_DAY on the server sets it; it counts by days in UTC.",
+    "Today's limit of images is reached. AI_IMAGE_PER_DAY on the server sets it, per day in UTC.",
 };
 
 /**

@@ -77,7 +77,7 @@ export const textVariables = { url: "AI_TEXT_URL", key: "AI_TEXT_KEY", model: "A
 const noneLeft: Refused = {
   ok: false,
   error:
-    "Today's number of texts is used up. AI_TEXT_PER_DAY on the server sets it; it counts by days in UTC.",
+    "Today's limit of texts is reached. AI_TEXT_PER_DAY on the server sets it, per day in UTC.",
 };
 
 /** How many recent posts the model gets if all of them are too much for it. */
@@ -120,7 +120,7 @@ export function createTextModel({
   };
 }
 
-const noPost = "The model's answers were not a post.";
+const noPost = "The model did not return a post.";
 
 async function write(
   order: TextOrder,

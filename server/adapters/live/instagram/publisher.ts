@@ -137,7 +137,7 @@ async function fullQuota({ meta, base, userId }: Login, now: Date): Promise<Refu
   const reply = await meta({ method: "GET", url, query }, quotaSchema).catch(() => undefined);
   const [quota] = reply?.ok ? reply.value.data : [];
   if (!quota || quota.quota_usage < quota.config.quota_total) return undefined;
-  const error = `Instagram takes ${quota.config.quota_total} posts of this account in 24 hours, and has them.`;
+  const error = `Instagram takes ${quota.config.quota_total} posts of this account in 24 hours. That limit is reached.`;
   return quotaRefusal(error, now);
 }
 

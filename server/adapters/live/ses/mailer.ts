@@ -173,7 +173,7 @@ async function readIdentity(
 }
 
 const unknownIdentity =
-  "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows the test email.";
+  "The key may not read identities (ses:GetEmailIdentity): send a test email to check that the sender is verified.";
 
 const noDkim = (name: string) =>
   `Mails from ${name} are not signed (DKIM): without it, large mail providers show no button to unsubscribe.`;

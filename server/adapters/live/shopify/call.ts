@@ -94,7 +94,7 @@ export function createShopCall({
     const retryAt = new Date(now() + milliseconds);
     await wait(milliseconds, signal).catch(() => {
       bucket.available += cost;
-      throw new ShopBusy("The shop is called too often at the moment.", retryAt);
+      throw new ShopBusy("The shop gets too many requests at the moment.", retryAt);
     });
   }
 
@@ -208,7 +208,7 @@ export function hostOf({ store }: Pick<ShopConnection, "store">): string {
   const host = name.includes(".") ? name : `${name}.myshopify.com`;
   if (/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(host)) return host;
   throw new ShopRefusal(
-    "The store name must be that of the shop at Shopify, like abc.myshopify.com: its own domain does not do.",
+    "The store name must be that of the shop at Shopify, like abc.myshopify.com: its own domain does not work.",
     "credentials",
   );
 }

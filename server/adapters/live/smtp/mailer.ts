@@ -47,7 +47,7 @@ export function createSmtpMailer(options: Options): Mailer {
         notes: [
           doubt === undefined
             ? `${byHost}.`
-            : `${byHost}; whether it lets ${from} send shows the test email, because it takes no mail to that address: ${doubt}`,
+            : `${byHost}; send a test email to check that ${from} may send, because it takes no mail to that address: ${doubt}`,
         ],
       };
     },

@@ -24,7 +24,7 @@ export function VideoPending({ text, since }: VideoPendingProps) {
         {text}{" "}
         {seconds < usual
           ? "This can take a minute."
-          : `This can take some minutes: ${elapsed(seconds)} so far.`}
+          : `This can take a few minutes: ${elapsed(seconds)} so far.`}
       </span>
     </p>
   );

@@ -106,7 +106,7 @@ function Summary({ checked }: { checked: CheckedFile }) {
         <Notice tone="warning">
           <p>
             {questions.length > 0
-              ? "Nothing to import until you say below what the unclear values mean."
+              ? "Nothing to import yet: say below what the unclear values mean."
               : "Nothing to import. Check the email column below, or choose another file."}
           </p>
         </Notice>

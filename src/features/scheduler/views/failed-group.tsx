@@ -97,7 +97,7 @@ function FailedRow({ post }: { post: ScheduledPost }) {
           <span className={styles.words}>
             <PostWords post={post} />
             <PostStatus post={post} usual="failed" />
-            {post.is_changed && <StateDot state="waiting">Edited since: retry it</StateDot>}
+            {post.is_changed && <StateDot state="waiting">Edited: ready to retry</StateDot>}
             <SubredditResults results={post.subreddit_results} />
             {failure && <FailureLine {...failure} />}
           </span>

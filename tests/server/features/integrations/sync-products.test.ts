@@ -146,7 +146,7 @@ test("a shop that does not show its orders is synced all the same, with a note",
   await world.runJobs();
   expect(await rowsOf(id)).toMatchObject([{ product_id: "1", units_sold: 0 }]);
   expect((await onWire(id))?.last_known_error).toBe(
-    "The shop does not show its orders: which products sell best is not known.",
+    "The shop does not share its orders: its best sellers are unknown.",
   );
 });
 

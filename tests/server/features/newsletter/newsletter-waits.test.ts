@@ -417,7 +417,7 @@ describe("The test of a mail service", () => {
       ...{ limits: null, notes: ["One."] },
     });
     expect(await test_()).toEqual({
-      message: `The mail service answers. Whether it lets ${sender} send shows the test email.`,
+      message: `The mail service answers. Send a test email to check that ${sender} may send.`,
     });
     expect(await service()).toMatchObject({ note: "One.", last_known_error: null });
   });
