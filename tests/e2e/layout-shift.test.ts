@@ -12,7 +12,8 @@ beforeAll(async () => {
   running = await startConsole({ seed: true, speed: 1 });
   const [full] = await running.read<{ id: number }[]>("publishing/account-groups");
   const empty = await running.write<{ id: number }>("publishing/account-groups", {
-    name: "Prazna grupa",
+    // Longer than the room that a phone has for it.
+    name: "Prazna grupa sa dugim imenom",
   });
   groups = { full: full?.id ?? 0, empty: empty.id };
 });

@@ -21,6 +21,13 @@ import { StatusBar } from "./status-bar";
 /** Only a group without content needs its code, and the accounts that it reads. */
 const FirstSteps = lazyWithPreload(() => import("./first-steps").then((part) => part.FirstSteps));
 
+/** Keeps the room of the time: on a small phone the button beside it is in another line. */
+const unseenTime = (
+  <span aria-hidden style={{ visibility: "hidden" }}>
+    Updated 00:00:00
+  </span>
+);
+
 type GenerationStatusProps = { group: Id; links: StepLinks };
 
 export function GenerationStatus({ group, links }: GenerationStatusProps) {
@@ -34,7 +41,7 @@ export function GenerationStatus({ group, links }: GenerationStatusProps) {
   return (
     <Region
       title="Generation Status"
-      meta={updatedAt ? `Updated ${formatTime(updatedAt)}` : undefined}
+      meta={updatedAt ? `Updated ${formatTime(updatedAt)}` : unseenTime}
       actions={
         <Button
           variant="ghost"
