@@ -199,7 +199,7 @@ type PortOptions = {
   readonly log: Log;
 };
 
-/** The ports to the outside world; what is published and generated is counted. */
+/** Returns the ports to the outside world; what is published and generated is counted. */
 async function createPorts({
   config,
   database,

@@ -15,7 +15,7 @@ export type Config = Network &
   SignIn &
   Sandbox &
   Operation & {
-    /** What is real; undefined for the sandbox, where everything outside is played. */
+    /** The services that are real; undefined for the sandbox, where everything outside is played. */
     readonly live: LiveOptions | undefined;
   };
 
@@ -26,14 +26,14 @@ type Operation = {
   readonly metricsToken: string | undefined;
   /** Jobs that run side by side, by the job's name; a job that is not named has its default. */
   readonly concurrency: { readonly [Name in keyof Jobs]?: number };
-  /** How long a stop waits for running requests and jobs, in ms. */
+  /** The time for which a stop waits for running requests and jobs, in ms. */
   readonly drainTime: number;
   readonly retention: Retention;
   /** If false, replies are checked against the contract. */
   readonly production: boolean;
 };
 
-/** How the server logs, works through jobs, stops and deletes what is old. */
+/** Settings of the log, the jobs, the stop and the deletion of old rows. */
 const operationVariables = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
   METRICS_TOKEN: z

@@ -178,7 +178,8 @@ function keepKeys(config: Config, { header }: Backup): void {
 }
 
 /**
- * `rotate`: makes a new key for the installation and seals everything stored with it. With SECRET_KEY or
+ * `rotate`: makes a new key for the installation and seals everything stored with it. With
+ * SECRET_KEY or
  * SECRET_KEY_FILE, whose first key is the new one, it only seals again.
  */
 async function rotate(config: Config) {
@@ -223,7 +224,7 @@ async function using<T>(
   }
 }
 
-/** The restored tables, as a text table. */
+/** Returns the restored tables, as a text table. */
 function comparison(restored: readonly Restored[]): string {
   const lines = [
     ["table", "saved", "restored", "content"],
@@ -248,7 +249,7 @@ function comparison(restored: readonly Restored[]): string {
     .join("\n");
 }
 
-/** The database's name for messages, without its password. */
+/** Returns the database's name for messages, without its password. */
 function nameOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return dataDir;
   const { hostname, port, pathname } = new URL(databaseUrl);

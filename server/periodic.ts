@@ -116,11 +116,14 @@ export type Periodic = {
   readonly catchUp: () => Promise<void>;
   /** Starts the timers, and runs the tasks with longer intervals for the first time. */
   readonly start: () => void;
-  /** Ends the timers and waits for running tasks, for so many milliseconds at most. */
+  /** Ends the timers and waits for running tasks, at most this number of milliseconds. */
   readonly stop: (patience: number) => Promise<void>;
 };
 
-/** The periodic tasks of a server. One that fails is logged, and runs again after its interval. */
+/**
+ * Returns the periodic tasks of a server. One that fails is logged, and runs again after its
+ * interval.
+ */
 export function createPeriodic(options: Options): Periodic {
   const { log } = options;
   const tasks = tasksOf(options);

@@ -24,7 +24,7 @@ export async function storeWorld(database: Database, { kind }: World): Promise<v
   await database.db.insert(worldCheck).values({ id: 1, world: kind }).onConflictDoNothing();
 }
 
-/** Undefined for an empty database. Earlier releases had no other world than the sandbox. */
+/** Returns undefined for an empty database. Earlier releases had no other world than the sandbox. */
 async function worldOf({ db }: Database): Promise<World["kind"] | undefined> {
   const [tables] = await readRows<{ world: string | null; groups: string | null }>(
     db,

@@ -62,11 +62,14 @@ type Options = Pick<Ports, "clock" | "secrets" | "mailRenderer" | "mediaStore" |
   readonly onCall?: (call: OutsideCall) => void;
 };
 
-/** What this deployment reaches; the only place that decides it. */
+/** Decides what this deployment reaches; nothing else does. */
 export const worldOf = ({ live }: Pick<Config, "live">): World =>
   live ? liveWorld(live.names, live.isHeld, apiEnds) : sandboxWorld;
 
-/** The ports of this deployment's world. In the sandbox, no adapter of a real service is even loaded. */
+/**
+ * Returns the ports of this deployment's world. In the sandbox, no adapter of a real service is
+ * even loaded.
+ */
 export async function createWorldPorts({
   config,
   database,
@@ -139,7 +142,10 @@ export const storedCredentials = (
 
 type ImageOptions = Required<Pick<Options, "database" | "onCall">> & { readonly source: Source };
 
-/** The model that generates images, which are counted by the day; or one that says why there is none. */
+/**
+ * Returns the model that generates images, which are counted by the day; or one that says why there
+ * is none.
+ */
 async function imageModelOf(
   { live }: Config,
   { database, source, onCall }: ImageOptions,
@@ -161,7 +167,7 @@ async function imageModelOf(
   });
 }
 
-/** The model that writes: its texts are counted by the day, and noted with their cost. */
+/** Returns the model that writes: its texts are counted by the day, and noted with their cost. */
 function textModelOf(
   given: NonNullable<NonNullable<Config["live"]>["aiText"]>,
   { database, clock, onCall }: Required<Pick<Options, "database" | "clock" | "onCall">>,

@@ -26,7 +26,7 @@ function failsAsShop(): Promise<never> {
   return Promise.reject(new ShopRefusal(shops));
 }
 
-/** An image model that generates none, with the sentence that says why. */
+/** Returns an image model that generates none, with the sentence that says why. */
 export const createOffImages = (unavailable: string): ImageModel => ({
   unavailable,
   generate: async () => ({ ok: false, error: unavailable }),

@@ -15,12 +15,15 @@ type Check = {
   /** For a platform that takes no post without one. */
   readonly imageUrl: string | null;
   readonly now: () => Date;
-  /** Waits for so many ms. */
+  /** Waits for this number of ms. */
   readonly wait: (ms: number) => Promise<unknown>;
   readonly say: (line: string) => void;
 };
 
-/** In ms: media may be processed for so long, and a new post may be missing from its platform's lists. */
+/**
+ * In ms: media may be processed for so long, and a new post may be missing from its platform's
+ * lists.
+ */
 const patience = { media: 10 * 60_000, lists: 2 * 60_000 };
 
 /**
@@ -75,7 +78,7 @@ type Sent = {
   readonly isSought: boolean;
 };
 
-/** Undefined if there is no post, or if nobody knows; then it has said so. */
+/** Returns undefined if there is no post, or if nobody knows; then it has said so. */
 async function publish(
   { publisher, now, wait, say }: Check,
   publication: Publication,

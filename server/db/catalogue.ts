@@ -20,7 +20,7 @@ type Column = {
 /** A sequence of ids; `last` is null before its first use. */
 export type Counter = { readonly name: string; readonly last: string | null };
 
-/** The rows of a query's result. */
+/** Returns the rows of a query's result. */
 export async function readRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = await db.execute(statement);
   // Both drivers return an object with rows; the type of `Db` does not say so.

@@ -7,7 +7,7 @@ const batchSize = 2000;
 
 const day = 86_400_000;
 
-/** The time so many days before `now`. */
+/** Returns the time this number of days before `now`. */
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day);
 
 /** Deletes the rows that match, in batches, each in a transaction of its own. Returns how many. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Jobs } from "../kernel/context.ts";
 import { failedWork } from "./schema.ts";
 
-/** The stored failure of a job; `value` if the queue gave up a job that took too long. */
+/** The stored failure of a job; `value` if the job store gave up a job that took too long. */
 export type JobFailure = {
   /** The error's name and code. */
   readonly message?: string;
@@ -21,7 +21,8 @@ export type FailedJob<Name extends keyof Jobs> = {
 };
 
 /**
- * The jobs of these names that failed for good within so many days and are not in `failed_work`, the
+ * Returns the jobs of these names that failed for good within this number of days and are not in
+ * `failed_work`, the
  * oldest first.
  */
 export async function unrecordedFailures<Name extends keyof Jobs>(
@@ -41,7 +42,8 @@ export async function unrecordedFailures<Name extends keyof Jobs>(
 }
 
 /**
- * The data of all jobs of a name that are waiting, running or to be retried, as the handle sees them.
+ * Returns the data of all jobs of a name that are waiting, running or to be retried, as the handle
+ * sees them.
  * With `dueAt`, without those that wait for a later time.
  */
 export async function unfinished<Name extends keyof Jobs>(

@@ -50,7 +50,7 @@ function addressOf(path: string): string {
 
 const isKernelName = (address: string) => address.startsWith("\0") || address.startsWith("\\\\");
 
-/** Undefined if another process listens on the address. */
+/** Returns undefined if another process listens on the address. */
 function listen(address: string): Promise<FolderLock | undefined> {
   let handler: Parameters<FolderLock["onCall"]>[0] = (caller) => caller.end();
   const callers = new Set<Socket>();
@@ -84,7 +84,7 @@ function listen(address: string): Promise<FolderLock | undefined> {
   });
 }
 
-/** The process id of the lock's holder, or undefined if no process listens. */
+/** Returns the process id of the lock's holder, or undefined if no process listens. */
 async function askHolder(address: string): Promise<string | undefined> {
   const call = await callAddress(address);
   call?.holder.destroy();

@@ -10,7 +10,8 @@ import { DatabaseUnavailable, isOutage } from "./unavailable.ts";
 export type PostgresWhere = { readonly url: string; readonly limits?: Limits };
 
 /**
- * How long PostgreSQL may take, in milliseconds, before a request is answered 503 and a job is tried
+ * The time that PostgreSQL may take, in milliseconds, before a request is answered 503 and a job is
+ * tried
  * again. Without limits a lock that is never released, or a network that loses every packet,
  * would hold a connection for ever, and after ten of them every request.
  */
@@ -23,7 +24,10 @@ type Limits = {
   readonly statement: number;
   /** Between two statements of a transaction. */
   readonly idle: number;
-  /** To wait for any answer: longer than `statement`, so that PostgreSQL ends a slow statement first. */
+  /**
+   * To wait for any answer: longer than `statement`, so that PostgreSQL ends a slow statement
+   * first.
+   */
   readonly answer: number;
 };
 

@@ -37,7 +37,8 @@ const count = () => bigint({ mode: "number" });
 const money = () => numeric({ mode: "number" });
 
 /**
- * The values of an enum, checked by the database as well: one that this program does not know would
+ * Returns the values of an enum, checked by the database as well: one that this program does not
+ * know would
  * otherwise be found by the reader only. Platforms are not checked: they are data, and a new one needs
  * no migration.
  */
@@ -78,7 +79,7 @@ export const groups = pgTable(
     proxy_username: text(),
     /** Encrypted. The API only returns whether it is set. */
     proxy_password: text(),
-    /** When the password was last set; null if it never was, or before this was noted. */
+    /** The time when the password was last set; null if it never was, or before this was noted. */
     proxy_password_changed_at: time(),
     /** Since when nothing of the group is published; null while publishing is on. */
     paused_at: time(),
@@ -111,20 +112,26 @@ export const accounts = pgTable(
     platform_username: text(),
     /** Encrypted JSON of field name to value; null if none were given. */
     credentials: text(),
-    /** When the credentials were last replaced or cleared; null if they never were since they were added. */
+    /**
+     * The time when the credentials were last replaced or cleared; null if they never were since
+     * they were added.
+     */
     credentials_changed_at: time(),
     is_active: boolean().notNull(),
     last_known_error: text(),
-    /** When the credentials end, as the platform said; null if it did not. */
+    /** The time when the credentials end, as the platform said; null if it did not. */
     credentials_expire_at: time(),
     /** Whom the credentials belong to, as the platform said when they were tested. */
     credentials_owner: text(),
     /** The posts that the platform would still take; null for as many as it takes at most. */
     tokens: doublePrecision(),
     tokens_at: time(),
-    /** Nothing of the account is published before: its platform has asked to wait, or was not reached. */
+    /**
+     * Nothing of the account is published before: its platform has asked to wait, or was not
+     * reached.
+     */
     held_until: time(),
-    /** Why, in the platform's words. */
+    /** The reason why, in the platform's words. */
     held_because: text(),
     /** The last test of the present credentials, or `passed` by a post; null if there was none. */
     last_test: text({ enum: testResults }),
@@ -213,7 +220,8 @@ export const products = pgTable("products", {
 });
 
 /**
- * The content of a post. A queue item has its own copy, so that the approved version is published.
+ * Returns the content of a post. A queue item has its own copy, so that the approved version is
+ * published.
  */
 const content = () => ({
   text_content: text().notNull(),
@@ -340,13 +348,13 @@ export const scheduledPosts = pgTable(
     platform_type: text().$type<PlatformType>().notNull(),
     platform_username: text(),
     status: text({ enum: postStatuses }).notNull().default("scheduled"),
-    /** When it is due. */
+    /** The time when it is due. */
     publish_at: time().notNull(),
-    /** When the platform was last called. */
+    /** The time when the platform was last called. */
     started_at: time(),
-    /** What the publisher needs to finish or find the post; null before the first try. */
+    /** The state that the publisher needs to finish or find the post; null before the first try. */
     trace: jsonb().$type<Readonly<Record<string, string>>>(),
-    /** When the call began that makes the post visible; null if certainly none was made. */
+    /** The time when the call began that makes the post visible; null if certainly none was made. */
     committing_at: time(),
     /**
      * When the first such call began that got no answer, once the post is sent again: a platform that calls
@@ -360,13 +368,13 @@ export const scheduledPosts = pgTable(
      * unknown one is looked for.
      */
     ask_at: time(),
-    /** What a post waits for, for the operator. */
+    /** A sentence for the operator on what the post waits for. */
     waits_for: text(),
     /** Since when the platform processes the post's media. */
     waits_since: time(),
     /** Tries that had certainly no effect, or searches for an unknown post, one after the other. */
     tries: integer().notNull().default(0),
-    /** When it was published. */
+    /** The time when it was published. */
     published_at: time(),
     retry_count: integer().notNull().default(0),
     error: text(),
@@ -378,7 +386,7 @@ export const scheduledPosts = pgTable(
     measurements: integer().notNull().default(0),
     /** The newest figures; null if not measured. `engagement_rate` is a fraction. */
     measured_at: time(),
-    /** When it is measured next; null if never. */
+    /** The time when it is measured next; null if never. */
     measure_at: time(),
     impressions: count(),
     video_views: count(),
@@ -484,19 +492,22 @@ export const integrations = pgTable(
     store_name: text().notNull(),
     /** Encrypted JSON of field name to value. */
     credentials: text().notNull(),
-    /** When the last sync of its products began that was finished; shops only. */
+    /** The time when the last sync of its products began that was finished; shops only. */
     synced_at: time(),
     /** The sync that is under way; null if none is. */
     sync: jsonb().$type<ShopSync>(),
-    /** Why the last sync failed, or why the mail service refuses these keys; null if all is well. */
+    /**
+     * The reason why the last sync failed, or why the mail service refuses these keys; null if all
+     * is well.
+     */
     last_known_error: text(),
-    /** What an operator should know of the account or of the app's rights; null if nothing. */
+    /** A sentence for the operator on the account or the app's rights; null if there is none. */
     note: text(),
     /** The last part of the address to which a mail service reports bounces and complaints. */
     events_token: uuid().notNull().defaultRandom(),
     /** The only topic from which reports are taken: the first that was subscribed. */
     events_topic: text(),
-    /** When the last report came. */
+    /** The time when the last report came. */
     last_event_at: time(),
     created_at: time().notNull().defaultNow(),
   },
@@ -517,13 +528,13 @@ export type ShopSync = {
   readonly startedAt: string;
   /** The shop adapter's cursor of the next page; null is the first page. */
   readonly next: string | null;
-  /** How many products were read. */
+  /** The number of products that were read. */
   readonly read: number;
-  /** How many there are; null if the shop does not say. */
+  /** The number of all products; null if the shop does not say. */
   readonly total: number | null;
   /** Units sold, by product id; null if the shop does not show its orders. */
   readonly sold: Readonly<Record<string, number>> | null;
-  /** How often in a row the shop asked to wait. */
+  /** The number of times in a row that the shop asked to wait. */
   readonly waits: number;
   /** True if another one was asked for meanwhile: the products read so far may be outdated. */
   readonly again: boolean;
@@ -552,7 +563,7 @@ export const shopProducts = pgTable(
     /** The sales channels that it is published on; null if the shop does not say. */
     sales_channels: jsonb().$type<string[]>(),
     units_sold: integer().notNull(),
-    /** When the sync began that read it last; null for a sync of an earlier release. */
+    /** The time when the sync began that read it last; null for a sync of an earlier release. */
     synced_at: time(),
   },
   (table) => [
@@ -666,7 +677,8 @@ export const saleSteps = pgTable(
 
 /**
  * The variants that are on sale, also at their own prices, with their prices before it: kept before the
- * shop is changed, and deleted when the product is off sale. They belong to the shop, not to a group or an integration, which
+ * shop is changed, and deleted when the product is off sale. They belong to the shop, not to a
+ * group or an integration, which
  * may go while its prices are still reduced.
  */
 export const saleOriginals = pgTable(
@@ -715,7 +727,7 @@ export const subscribers = pgTable(
     email: text().notNull(),
     name: text(),
     is_active: boolean().notNull().default(true),
-    /** Why they get nothing any more; null for active ones, and where it was never noted. */
+    /** The reason why they get nothing any more; null for active ones, and where it was never noted. */
     inactive_reason: text(),
     created_at: time().notNull().defaultNow(),
   },
@@ -764,7 +776,10 @@ export const newsletterRuns = pgTable(
     slot: time().notNull(),
     /** Until when nothing more is sent, because the mail service asks for it. */
     wait_until: time(),
-    /** Why nothing is sent, in the mail service's words; without `wait_until` a person must act. */
+    /**
+     * The reason why nothing is sent, in the mail service's words; without `wait_until` a person
+     * must act.
+     */
     why: text(),
   },
   (table) => [primaryKey({ columns: [table.group_id, table.slot] })],
@@ -795,7 +810,7 @@ export const mails = pgTable(
     error: text(),
     /** Calls of the mail service for this mail. */
     tries: integer().notNull().default(0),
-    /** When the last of them began; null before the first. */
+    /** The time when the last of them began; null before the first. */
     tried_at: time(),
     /** The earliest time of the next one, if the mail service has asked to wait with this mail. */
     retry_at: time(),
@@ -840,7 +855,8 @@ export const failedWork = pgTable(
 );
 
 /**
- * Who did what, and when. An entry is inserted in the transaction of what it tells, so that it tells
+ * The record of who did what, and when. An entry is inserted in the transaction of what it tells,
+ * so that it tells
  * nothing that was rolled back. Names are copies: an entry outlives what it is about.
  */
 export const activity = pgTable(
@@ -911,7 +927,7 @@ export const sandboxMails = pgTable(
   (table) => [index("sandbox_mails_by_age").on(table.sent_at)],
 );
 
-/** How far a task that works through history in steps has come. */
+/** The progress of a task that works through history in steps. */
 export const taskProgress = pgTable("task_progress", {
   task: text().primaryKey(),
   /** Everything before this time is done. */

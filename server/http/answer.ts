@@ -8,7 +8,8 @@ import type { StoredReply } from "./idempotency.ts";
 import { entityTagOf, matchesEntityTag } from "./request-headers.ts";
 
 /**
- * A handler's result as it is sent. Throws a Fault if it breaks the contract and `checkReplies` is
+ * Returns a handler's result as it is sent. Throws a Fault if it breaks the contract and
+ * `checkReplies` is
  * set.
  */
 export function toReply(

@@ -36,7 +36,7 @@ const slices = {
   saleRotator: saleRotatorSlice,
 };
 
-/** One part of every slice, by the slice's name. */
+/** Returns one part of every slice, by the slice's name. */
 const everySlice = <Part extends "tag" | "endpoints" | "handlers">(part: Part) =>
   Object.fromEntries(Object.entries(slices).map(([name, slice]) => [name, slice[part]])) as {
     readonly [Name in keyof typeof slices]: (typeof slices)[Name][Part];

@@ -76,7 +76,8 @@ const uploadPath = addressOf(mediaApi.upload);
 const stepsPath = addressOf(saleRotatorApi.triggerStep).replace("{groupId}", "");
 
 /**
- * The answer while the database is away. A page for a browser that navigates here, which would show
+ * Returns the answer while the database is away. A page for a browser that navigates here, which
+ * would show
  * JSON as text.
  */
 function unavailable(call: Call) {
@@ -87,7 +88,7 @@ function unavailable(call: Call) {
     : call.json({ detail: sentence }, 503);
 }
 
-/** The whole HTTP application: console, API, sign-in, and the pages of the adapters. */
+/** Returns the whole HTTP application: console, API, sign-in, and the pages of the adapters. */
 export function createApp<A extends Api>(options: AppOptions<A>): App {
   const { config, database, ports, enqueue, log, metrics } = options;
   const sandbox = ports.world.kind === "sandbox";

@@ -21,7 +21,7 @@ export type ConnectOptions = {
   readonly log: Log;
 };
 
-/** What is connected: an account of a group, or null for one that the platform names. */
+/** The account that is connected: one of a group, or null for one that the platform names. */
 type Target = { readonly group: number; readonly account: number | null };
 
 /** The console that a connection was started from, and the group, as far as they are known. */
@@ -115,7 +115,10 @@ export function createConnectPage<Connected extends { readonly ok: true }>(
     return call.redirect(accountsAt(call, pending), 303);
   }
 
-  /** The address of the console's list of accounts, on the server's own origin if the given one is not known. */
+  /**
+   * The address of the console's list of accounts, on the server's own origin if the given one is
+   * not known.
+   */
   function accountsAt(call: Call, { origin, group }: Place): string {
     const known = allowedOrigins(config).find((allowed) => allowed === origin);
     const query = new URLSearchParams({

@@ -29,7 +29,7 @@ type App = Omit<DiscordConfig, "adminIds"> & {
   readonly callback: string;
 };
 
-/** The user who signed in at Discord. Throws if Discord does not confirm it. */
+/** Returns the user who signed in at Discord. Throws if Discord does not confirm it. */
 async function confirmedUser(app: App, code: string, verifier: string): Promise<User> {
   const { access_token: token } = await read(tokenSchema, "oauth2/token", {
     method: "POST",

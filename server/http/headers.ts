@@ -50,7 +50,10 @@ const defaultHeaders = {
   "Cache-Control": "no-store",
 };
 
-/** The `X-Request-Id` of a proxy, or undefined if it is malformed: it is copied into the log. */
+/**
+ * Returns the `X-Request-Id` of a proxy, or undefined if it is malformed: it is copied into the
+ * log.
+ */
 const validRequestId = (id = "") => (/^[\w-]{1,64}$/.test(id) ? id : undefined);
 
 /**

@@ -19,7 +19,7 @@ type Options = {
   readonly timeout?: number;
 };
 
-/** What calls of the spec take beyond it. */
+/** The capabilities that are parameters of the spec's own calls. */
 const ofParameters = [
   "approve-at",
   "group-filter",
@@ -30,7 +30,10 @@ const ofParameters = [
   "test-email-to",
 ];
 
-/** The capabilities that `/healthz` announces: what the API offers beyond the product's spec. */
+/**
+ * Returns the capabilities that `/healthz` announces: what the API offers beyond the product's
+ * spec.
+ */
 export function capabilitiesOf(api: Api, { tiktok }: Pick<Ports, "tiktok">): string[] {
   const names = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
@@ -70,7 +73,7 @@ export function createHealth({
   return app;
 }
 
-/** Resolves like `work`, or throws a Fault after so many milliseconds. */
+/** Resolves like `work`, or throws a Fault after this number of milliseconds. */
 async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {

@@ -15,7 +15,7 @@ export type StoredReply = { readonly status: number; readonly body: string | nul
 
 const daysKept = 7;
 
-/** Undefined without a key. Throws a 422 Refusal for a malformed key. */
+/** Returns undefined without a key. Throws a 422 Refusal for a malformed key. */
 export function readClaim(
   key: string | undefined,
   userId: string,
@@ -48,7 +48,8 @@ export async function begin(db: Db, claim: Claim): Promise<StoredReply | undefin
 }
 
 /**
- * The stored reply to the same command, if any. Throws a 422 Refusal if the key belongs to another.
+ * Returns the stored reply to the same command, if any. Throws a 422 Refusal if the key belongs to
+ * another.
  */
 export async function findReply(db: Db, claim: Claim): Promise<StoredReply | undefined> {
   const [known] = await db

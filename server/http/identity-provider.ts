@@ -9,7 +9,8 @@ import { pagePolicy } from "./headers.ts";
 import { isThisMachine, type Place } from "./this-machine.ts";
 
 /**
- * The built-in stand-in for a chat platform: visitors choose who they are, and nothing is checked.
+ * Returns the built-in stand-in for a chat platform: visitors choose who they are, and nothing is
+ * checked.
  */
 export function identityProvider(place: Place, issue: (user: User) => Promise<string>) {
   const { config } = place;
@@ -67,7 +68,7 @@ export function redirectToConsole(call: Call, origin: string, token: string | un
   );
 }
 
-/** A page with one sentence, and a link to where the person can go on from. */
+/** Returns a page with one sentence, and a link to where the person can go on from. */
 export function noticePage(
   call: Call,
   status: Refusal["status"] | 502,
@@ -110,7 +111,7 @@ export function checkSignIn({ config, sandbox }: Place): void {
   }
 }
 
-/** A page rendered by the server, in the console's colours. */
+/** Returns a page rendered by the server, in the console's colours. */
 export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -11,7 +11,7 @@ import { addressOf } from "./serve.ts";
 export type Listening = {
   /** That of all hosts: the one that was asked for, or a free one for 0. */
   readonly port: number;
-  /** Stops listening; requests that are running have so many milliseconds to end. */
+  /** Stops listening; running requests have this number of milliseconds to end. */
   readonly close: Drain;
 };
 
@@ -59,7 +59,7 @@ export async function listen(
 const isTaken = (error: unknown, wanted: number) =>
   wanted !== 0 && errorCode(error) === "EADDRINUSE";
 
-/** How long a request may take to arrive, in ms: Node's own limit. */
+/** The time that a request may take to arrive, in ms: Node's own limit. */
 const longestRequest = 300_000;
 
 /** The same for a file: a video of 512 MB at 0.6 Mbit a second. */

@@ -83,7 +83,7 @@ async function sendFile(call: Call, { type, size, tag, read, headers }: Sent): P
   return call.body(streamOf(await read({ start, end })), status, described);
 }
 
-/** A stream at the client's speed; the file is closed if the client goes. */
+/** Returns a stream at the client's speed; the file is closed if the client goes. */
 function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = content[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -99,7 +99,8 @@ function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
 }
 
 /**
- * The one range of a `Range` header. Undefined for the whole file: without the header, for one that is
+ * Returns the one range of a `Range` header. Undefined for the whole file: without the header, for
+ * one that is
  * malformed, and for several ranges, which a server need not send.
  */
 function rangeOf(

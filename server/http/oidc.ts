@@ -21,7 +21,7 @@ import type { SignInPlatform } from "./sign-in-platform.ts";
 
 /** In seconds. */
 const timeout = 10;
-/** How long the provider's description of itself is used, in ms. */
+/** The time for which the provider's description of itself is used, in ms. */
 const maxAge = 3_600_000;
 
 /**
@@ -96,7 +96,7 @@ export async function readProvider(oidc: Oidc, http: Http): Promise<number> {
   return data.keys.length;
 }
 
-/** The message of the innermost error: the library's own say only that something went wrong. */
+/** Returns the message of the innermost error: the library's own say only that something went wrong. */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? causeOf(error.cause) : error.message;
@@ -105,7 +105,8 @@ const causeOf = (error: unknown): string => {
 type Claims = IDToken | UserInfoResponse;
 
 /**
- * Matches entries of ADMIN_IDS. One with an @ is an e-mail address and must have been verified: it never
+ * Matches entries of ADMIN_IDS. One with an @ is an e-mail address and must have been verified: it
+ * never
  * matches a subject, which users can choose at some providers.
  */
 const isOneOf = (sub: string, emails: readonly string[]) => (entry: string) =>
@@ -138,7 +139,7 @@ const clientAuthentication =
     return (isInBody ? ClientSecretPost : ClientSecretBasic)(secret)(server, ...rest);
   };
 
-/** One connection for each call, and no redirects. */
+/** Uses one connection for each call, and follows no redirects. */
 const fetchBy =
   (http: Http): CustomFetch =>
   async (url, { method, headers, body, signal = AbortSignal.timeout(timeout * 1000) }) => {

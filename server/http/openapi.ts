@@ -13,7 +13,7 @@ import { addressOf } from "./serve.ts";
 type Json = Record<string, unknown>;
 
 /**
- * The contract as an OpenAPI 3.1 document: every call with its schemas, its samples and its
+ * Returns the contract as an OpenAPI 3.1 document: every call with its schemas, its samples and its
  * refusals.
  */
 export function openApiDocument(api: Api): Json {
@@ -96,7 +96,7 @@ function operation(endpoint: Documented, { schemaOf }: Schemas): Json {
   };
 }
 
-/** The endpoint's description; for an optional call, also the capability that announces it. */
+/** Returns the endpoint's description; for an optional call, also the capability that announces it. */
 function descriptionOf({ description, capability }: Documented): string | undefined {
   if (capability === undefined) return description;
   const announced = `Optional: a backend that has it names \`${capability}\` among the \`capabilities\` of \`GET /healthz\`.`;

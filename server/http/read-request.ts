@@ -12,7 +12,8 @@ import { receiveFile } from "./receive-file.ts";
 
 /**
  * Parses a request by the endpoint's schemas; a file is received into a folder. `claim` is undefined
- * for a GET, and without an idempotency key. Throws a 404 Refusal for a malformed path parameter, and a 422 Refusal that lists
+ * for a GET, and without an idempotency key. Throws a 404 Refusal for a malformed path parameter,
+ * and a 422 Refusal that lists
  * every issue of the query or of the body.
  */
 export async function readRequest(
@@ -55,7 +56,8 @@ function readParams(call: Call): RequestTo<Endpoint>["params"] {
 }
 
 /**
- * The body as text. Throws a 422 Refusal unless it is JSON: a foreign form could send other types
+ * Returns the body as text. Throws a 422 Refusal unless it is JSON: a foreign form could send other
+ * types
  * without a preflight.
  */
 async function readText(call: Call): Promise<string> {
@@ -128,7 +130,7 @@ function check<Schema extends z.ZodMiniType>(
   );
 }
 
-/** A zod issue in FastAPI's format. */
+/** Returns a zod issue in FastAPI's format. */
 function toFieldIssues(issue: z.core.$ZodIssue, place: string): FieldIssue[] {
   const loc = [place, ...issue.path.map((key) => (typeof key === "number" ? key : String(key)))];
   if (issue.code === "unrecognized_keys") {

@@ -3,7 +3,7 @@ import { isIdName } from "@/shared/api/path";
 import { Fault } from "../kernel/fault.ts";
 import { Refusal } from "../kernel/refusal.ts";
 
-/** The statuses that an endpoint may refuse with, and why, besides 401, 422 and 500. */
+/** Returns the statuses that an endpoint may refuse with, and why, besides 401, 422 and 500. */
 export function refusalsOf({ path, refusals }: Documented): Refusals {
   const noun = nounsIn(path).find(({ isId }) => isId)?.noun;
   return { ...(noun && { 404: `There is no such ${noun}.` }), ...refusals };
@@ -19,7 +19,7 @@ export function checkRefusal(endpoint: Documented, error: unknown): void {
   );
 }
 
-/** The parameters of a path: the name, whether it is an id, and the noun it identifies. */
+/** Returns the parameters of a path: the name, whether it is an id, and the noun it identifies. */
 export const nounsIn = (path: string) =>
   [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = "", name = ""]) => ({
     name,

@@ -7,7 +7,7 @@ export const acceptsEncoding = (call: Call, encoding: string) =>
     call.req.header("Accept-Encoding") ?? "",
   );
 
-/** A strong entity tag of these bytes, quoted as in the `ETag` header. */
+/** Returns a strong entity tag of these bytes, quoted as in the `ETag` header. */
 export const entityTagOf = (bytes: string | Uint8Array) =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
 

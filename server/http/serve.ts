@@ -12,7 +12,7 @@ import type { Serving } from "./handler.ts";
 import { readRequest } from "./read-request.ts";
 import { checkRefusal } from "./refusals.ts";
 
-/** The path of an endpoint on this server: `/api/v1/groups/{id}`. */
+/** Returns the path of an endpoint on this server: `/api/v1/groups/{id}`. */
 export const addressOf = ({ path }: Endpoint) => (path.startsWith("/") ? path : `/api/v1/${path}`);
 
 type Route = {

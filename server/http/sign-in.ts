@@ -181,7 +181,7 @@ export function createSessions({
   };
 }
 
-/** The token of an `Authorization` header; undefined if the header has none. */
+/** Returns the token of an `Authorization` header; undefined if the header has none. */
 export const bearerToken = (authorization: string | undefined) =>
   /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? "")?.[1];
 
@@ -235,7 +235,7 @@ export function createSignIn(options: Options): Hono {
   return app;
 }
 
-/** Undefined if there is only the built-in sign-in. */
+/** Returns undefined if there is only the built-in sign-in. */
 function platformOf({ config, http }: Options): SignInPlatform | undefined {
   const { oidc, discord } = config;
   if (!signInOf(config)) return undefined;
@@ -316,7 +316,7 @@ async function finish(
 const callbackOf = (call: Call, config: Config) =>
   `${ownOrigin(call, config)}/login/${config.chatPlatform}/callback`;
 
-/** The server's origin as the browser sees it: behind a proxy it may be https. */
+/** Returns the server's origin as the browser sees it: behind a proxy it may be https. */
 export function ownOrigin(call: Call, config: Config): string {
   const host = call.req.header("Host") ?? new URL(call.req.url).host;
   const origins = allowedOrigins(config);

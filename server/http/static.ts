@@ -73,7 +73,10 @@ export function serveConsole(
  */
 const acceptsHtml = (accept = "") => accept === "" || /text\/html|^\s*\*\/\*/.test(accept);
 
-/** The decoded path, or undefined if it is malformed or has a segment that begins with a dot. */
+/**
+ * Returns the decoded path, or undefined if it is malformed or has a segment that begins with a
+ * dot.
+ */
 function safePath(pathname: string): string | undefined {
   try {
     const path = decodeURIComponent(pathname);
@@ -84,7 +87,7 @@ function safePath(pathname: string): string | undefined {
   }
 }
 
-/** The security headers of a page; none for other files. */
+/** Returns the security headers of a page; none for other files. */
 async function pageHeaders(call: Call, path: string, find: Find): Promise<Record<string, string>> {
   if (!path.endsWith(".html")) return {};
   if (path !== "/preview.html") {
@@ -101,7 +104,7 @@ async function pageHeaders(call: Call, path: string, find: Find): Promise<Record
   };
 }
 
-/** The hash of the script of the preview's page, which its `<meta>` names. */
+/** Returns the hash of the script of the preview's page, which its `<meta>` names. */
 function scriptOf(page: Uint8Array | undefined): string {
   const head = new TextDecoder().decode(page?.subarray(0, 1024));
   return /'sha256-[\w+/=]+'/.exec(head)?.[0] ?? "'none'";

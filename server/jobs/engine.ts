@@ -7,7 +7,7 @@ import type { Metrics } from "../kernel/metrics.ts";
 import { atMost } from "../kernel/time-limit.ts";
 import type { Job, JobHandlers, JobRun } from "../kernel/use-case.ts";
 import type { Ports } from "../ports/ports.ts";
-import { openQueue } from "./job-store.ts";
+import { openJobStore } from "./job-store.ts";
 import { checkConcurrency, policies, type QueueOf, queues } from "./policies.ts";
 import { createRunJob } from "./run-job.ts";
 import { createRunner, type Runner } from "./runner.ts";
@@ -23,7 +23,7 @@ export type JobEngine = {
    * Returns how many ran. Throws the error of the first job that failed, after all have run.
    */
   readonly runDue: () => Promise<number>;
-  /** Stops fetching jobs and waits for running ones, for so many milliseconds at most. */
+  /** Stops fetching jobs and waits for running ones, at most this number of milliseconds. */
   readonly stop: (patience?: number) => Promise<void>;
 };
 
@@ -40,30 +40,33 @@ type Options = {
   readonly metrics?: Pick<Metrics, "job">;
 };
 
-/** How often due jobs are looked for, in ms of real time: those that were enqueued for later. */
+/**
+ * The interval at which due jobs are looked for, in ms of real time: those that were enqueued for
+ * later.
+ */
 const pollInterval = 2_000;
 
-/** Opens the queue on the given database. No job runs before `work()` or `runDue()`. */
+/** Opens the job store on the given database. No job runs before `work()` or `runDue()`. */
 export async function startJobs(options: Options): Promise<JobEngine> {
   const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;
   const { concurrency = {} } = options;
   checkConcurrency(concurrency);
   const runners = new Map<string, Runner>();
   const wake = (name: string) => runners.get(name)?.wake();
-  const queue = await openQueue({ database, supervise: background, log, onEnqueued: wake });
-  const { enqueue } = queue;
+  const store = await openJobStore({ database, supervise: background, log, onEnqueued: wake });
+  const { enqueue } = store;
   const run: JobRun = {
     ports,
     speed,
     transaction: (work) =>
       database.transaction((db) => work(contextOn(db, { ports, speed, enqueue }, null))),
   };
-  const runJob = createRunJob({ handlers, run, queue, log, metrics });
+  const runJob = createRunJob({ handlers, run, store, log, metrics });
 
   const startRunner = <Name extends keyof Jobs>(of: QueueOf<Name>) =>
     createRunner<Job<Name>>({
       limit: concurrency[of.name] ?? policies[of.name].atATime,
-      fetch: (count) => queue.fetch(of, count),
+      fetch: (count) => store.fetch(of, count),
       run: async (job) => {
         try {
           await runJob(of, job);
@@ -76,7 +79,7 @@ export async function startJobs(options: Options): Promise<JobEngine> {
     });
   const poll = async () => {
     try {
-      for (const name of await queue.due()) wake(name);
+      for (const name of await store.due()) wake(name);
     } catch (error) {
       log.error("looking for due jobs failed", {}, error);
     }
@@ -89,7 +92,7 @@ export async function startJobs(options: Options): Promise<JobEngine> {
     work: async () => {
       // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time
       // out.
-      if (database.kind === "pglite") await queue.retryActive();
+      if (database.kind === "pglite") await store.retryActive();
       for (const of of queues) runners.set(of.queue, startRunner(of));
       await poll();
       polling = setInterval(poll, Math.min(pollInterval, Math.max(500, pollInterval / speed)));
@@ -98,11 +101,11 @@ export async function startJobs(options: Options): Promise<JobEngine> {
       const failures: unknown[] = [];
       let count = 0;
       for (let found = true; found; ) {
-        await queue.makeDue(ports.clock.now());
+        await store.makeDue(ports.clock.now());
         found = false;
-        const due = await queue.due();
+        const due = await store.due();
         for (const of of queues.filter(({ queue: name }) => due.includes(name))) {
-          for (const job of await queue.fetch(of, 50)) {
+          for (const job of await store.fetch(of, 50)) {
             found = true;
             count += 1;
             if (count > 10_000) throw new Fault("Jobs enqueue jobs endlessly.");
@@ -118,7 +121,7 @@ export async function startJobs(options: Options): Promise<JobEngine> {
       clearInterval(polling);
       const ended = Promise.all([...runners.values()].map((runner) => runner.stop()));
       await atMost(patience, ended);
-      await queue.stop();
+      await store.stop();
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Job } from "../kernel/use-case.ts";
 import { policies, type QueueOf, queueName, queues } from "./policies.ts";
 
 /** The jobs in the database, by pg-boss. A job is active from `fetch` until `complete` or `fail`. */
-export type Queue = {
+export type JobStore = {
   /**
    * With a `singletonKey`, adds nothing while a job with the same name and key is waiting; with `moves`
    * too, that job gets the new time.
@@ -47,8 +47,13 @@ type Options = {
   readonly onEnqueued: (queue: string) => void;
 };
 
-/** Opens the queue of a migrated database, and creates what is missing. */
-export async function openQueue({ database, supervise, log, onEnqueued }: Options): Promise<Queue> {
+/** Opens the job store of a migrated database, and creates what is missing. */
+export async function openJobStore({
+  database,
+  supervise,
+  log,
+  onEnqueued,
+}: Options): Promise<JobStore> {
   const queries = new Set<Promise<unknown>>();
   const executeSql = (text: string, values?: unknown[]) => {
     const query = database.query(text, values).finally(() => queries.delete(query));
@@ -132,7 +137,7 @@ export async function openQueue({ database, supervise, log, onEnqueued }: Option
   };
 }
 
-/** The number of waiting and running jobs, by name and state. An index covers these states. */
+/** Returns the number of waiting and running jobs, by name and state. An index covers these states. */
 export async function queueDepth({ query }: Database): Promise<QueueDepth[]> {
   const { rows } = await query(
     `select name, count(*)::int as count,

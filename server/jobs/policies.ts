@@ -3,11 +3,14 @@ import type { Config } from "../config.ts";
 import type { Jobs } from "../kernel/context.ts";
 import { StartError } from "../kernel/fault.ts";
 
-/** How the jobs of a name run. */
+/** The rules by which the jobs of a name run. */
 type Policy = {
   /** Jobs that run side by side, at most; for each lane of its own. */
   readonly atATime: number;
-  /** Retries after a failure: the first after `retryDelay` seconds, each later one after twice the time. */
+  /**
+   * Retries after a failure: the first after `retryDelay` seconds, each later one after twice the
+   * time.
+   */
   readonly retryLimit: number;
   readonly retryDelay: number;
   /** Each lane has a queue of its own, so that a slow one holds up no other. */
@@ -33,7 +36,7 @@ export const policies: { readonly [Name in keyof Jobs]: Policy } = {
 /** A queue, and the name of the jobs in it. */
 export type QueueOf<Name extends keyof Jobs> = { readonly name: Name; readonly queue: string };
 
-/** The name of the queue of a job, or of one of its lanes. */
+/** Returns the name of the queue of a job, or of one of its lanes. */
 export const queueName = (name: keyof Jobs, lane?: string) => (lane ? `${name}-${lane}` : name);
 
 const names = Object.keys(policies) as (keyof Jobs)[]; // The type has these keys and no others.

@@ -10,7 +10,7 @@ import { describeError, type Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Job, JobFigures, JobHandlers, JobRun } from "../kernel/use-case.ts";
-import type { Queue } from "./job-store.ts";
+import type { JobStore } from "./job-store.ts";
 import type { QueueOf } from "./policies.ts";
 
 /**
@@ -25,13 +25,13 @@ export type RunJob = <Name extends keyof Jobs>(
 type Options = {
   readonly handlers: JobHandlers;
   readonly run: JobRun;
-  readonly queue: Pick<Queue, "complete" | "fail">;
+  readonly store: Pick<JobStore, "complete" | "fail">;
   readonly log: Log;
   readonly metrics: Pick<Metrics, "job"> | undefined;
 };
 
 /** Makes the function that runs a job: calls its handler, logs, measures, and records the end. */
-export function createRunJob({ handlers, run, queue, log, metrics }: Options): RunJob {
+export function createRunJob({ handlers, run, store, log, metrics }: Options): RunJob {
   const handle = async <Name extends keyof Jobs>(name: Name, { id, data }: Job<Name>) => {
     const started = performance.now();
     const end = (outcome: "done" | "failed", figures: JobFigures = {}, error?: unknown) => {
@@ -53,8 +53,8 @@ export function createRunJob({ handlers, run, queue, log, metrics }: Options): R
     const failed = await handle(name, job);
     if (failed) {
       const isFinal = failed.error instanceof RefusedWork;
-      await queue.fail(from, job.id, failureOf(failed.error), isFinal);
-    } else await queue.complete(from, job.id);
+      await store.fail(from, job.id, failureOf(failed.error), isFinal);
+    } else await store.complete(from, job.id);
     if (isListedWhenFailed(name)) {
       await run.transaction<unknown>((context) =>
         failed ? recordFailedWork(context) : settleFailedWork(context, name, job.data),
@@ -65,7 +65,7 @@ export function createRunJob({ handlers, run, queue, log, metrics }: Options): R
 }
 
 /**
- * Stored in the queue's table: the name and code of an error, because its message may quote secrets.
+ * Stored in the job's row: the name and code of an error, because its message may quote secrets.
  * That of a Fault, a RefusedWork or a Refusal does not, so it is the cause that operators see.
  */
 function failureOf(error: unknown): JobFailure {

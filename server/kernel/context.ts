@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Ports } from "../ports/ports.ts";
 import type { WrittenPost } from "../ports/text-model.ts";
-import type { PostKind, Source } from "./generation-work.ts";
+import type { PostFormat, Source } from "./generation-work.ts";
 
 /** The operator who sends a request. */
 export type User = {
@@ -24,8 +24,11 @@ export type Jobs = {
     taskId: string;
     categoryId: number;
     count: number;
-    type: PostKind;
-    /** How often it was put off because a model took no work; a job of an earlier release has none. */
+    type: PostFormat;
+    /**
+     * The number of times that it was put off because a model took no work; a job of an earlier
+     * release has none.
+     */
     waits?: number;
     /** The parts of the put-off post that were made and paid for. */
     kept?: {
@@ -55,8 +58,10 @@ export type Jobs = {
   /**
    * Sends a group's newsletter of a week to the next of its recipients. `slot` is the time it was due.
    * Unless `isListed`, the recipients are listed before: the active subscribers whose id is `after` the
-   * given one. `silences` counts consecutive mails without an answer. A job with `stopped` sends nothing
-   * and fails, to report why the newsletter was given up; `why` are the mail service's words. `isTaking` is
+   * given one. `silences` counts consecutive mails without an answer. A job with `stopped` sends
+   * nothing
+   * and fails, to report why the newsletter was given up; `why` are the mail service's words.
+   * `isTaking` is
    * true while the service takes mails; see newsletter.ts.
    */
   "send-newsletter": {
@@ -71,7 +76,8 @@ export type Jobs = {
   };
   "rotate-sales": Record<string, never>;
   /**
-   * One group's weekly rotation; `slot` is the time it was due, in ISO 8601. A job with `stopped` changes
+   * One group's weekly rotation; `slot` is the time it was due, in ISO 8601. A job with `stopped`
+   * changes
    * nothing and fails, to report why the run was stopped for good.
    */
   "rotate-sale": { groupId: number; slot: string; stopped?: string };
@@ -120,7 +126,7 @@ type Dependencies = Pick<Context, "ports" | "speed"> & { readonly enqueue: Enque
 export const anonymous: User = { id: "", name: "" };
 
 /**
- * The context of a use case that runs for `by`, on the outer handle of the database or on a
+ * Returns the context of a use case that runs for `by`, on the outer handle of the database or on a
  * transaction's; null is the server itself.
  */
 export const contextOn = (

@@ -22,6 +22,6 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** The code of an error of Node, such as `ENOENT`; undefined for any other. */
+/** Returns the code of an error of Node, such as `ENOENT`; undefined for any other. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error ? String(error.code) : undefined;

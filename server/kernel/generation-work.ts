@@ -1,10 +1,10 @@
 import type { MemeTemplate, Product } from "../ports/text-model.ts";
 import type { Jobs } from "./context.ts";
 
-/** The kinds of posts. Each has its own quota. */
-export const postKinds = ["image", "video", "text"] as const;
+/** The formats of posts. Each has its own quota. */
+export const postFormats = ["image", "video", "text"] as const;
 
-export type PostKind = (typeof postKinds)[number];
+export type PostFormat = (typeof postFormats)[number];
 
 /** The template or product that a post is about; empty for an evergreen category. */
 export type Source = {
@@ -19,7 +19,8 @@ export type Source = {
 export type Counter = "last_meme_template_index" | "last_product_index";
 
 /**
- * The origins of a job's posts, in order. A queue item with an origin means that post is generated.
+ * Returns the origins of a job's posts, in order. A queue item with an origin means that post is
+ * generated.
  */
 export const originsOf = (work: Jobs["generate"]): string[] =>
   Array.from({ length: work.count }, (_, turn) => originOf(work, turn));
@@ -27,6 +28,6 @@ export const originsOf = (work: Jobs["generate"]): string[] =>
 export const originOf = ({ taskId, categoryId }: Jobs["generate"], turn: number) =>
   `${taskId}:${categoryId}:${turn}`;
 
-/** Whether an origin is a turn of a generation task, not the command of an operator. */
+/** Returns whether an origin is a turn of a generation task, not the command of an operator. */
 export const isOfGeneration = (origin: string | null) =>
   origin !== null && !/^(post-now|publish):/.test(origin);

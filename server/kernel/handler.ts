@@ -50,7 +50,7 @@ export type Handlers<A extends Api> = { readonly [Slice in keyof A]: SliceHandle
 /** The same for the endpoints of one slice. */
 type SliceHandlers<S extends Api[string]> = { readonly [Name in keyof S]: Handler<S[Name]> };
 
-/** What the OpenAPI document calls a slice, and says of it in CommonMark. */
+/** The name and description (CommonMark) of a slice in the OpenAPI document. */
 export type Tag = { readonly name: string; readonly description?: string };
 
 /** Joins the endpoints of a slice with their handlers: a missing or wrong one does not compile. */

@@ -6,7 +6,7 @@ import type { Db } from "./context.ts";
 
 const largest = 2 ** 31 - 1;
 
-/** The primary key for an id from the wire; 0, which no row has, if it is malformed. */
+/** Returns the primary key for an id from the wire; 0, which no row has, if it is malformed. */
 export function rowId(id: Id): number {
   const key = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   return key <= largest ? key : 0;

@@ -7,8 +7,10 @@ import type { GroupRow } from "./find-group.ts";
 import { existing } from "./sql.ts";
 
 /**
- * The order in which every transaction locks rows; rows of one table by ascending id, and a job last, by
- * enqueueing it. Two transactions that lock the same rows in different orders wait for each other, until
+ * The order in which every transaction locks rows; rows of one table by ascending id, and a job
+ * last, by
+ * enqueueing it. Two transactions that lock the same rows in different orders wait for each other,
+ * until
  * the database ends one of them.
  */
 const order = [
@@ -42,12 +44,12 @@ export async function locking<Row extends object>(
   query: PromiseLike<Row[]>,
 ): Promise<Row[]> {
   const rows = await query;
-  if (isChecking && db instanceof PgTransaction) note(db, kind, rows);
+  if (isChecking && db instanceof PgTransaction) recordLocks(db, kind, rows);
   return rows;
 }
 
 /** Rows that the transaction has locked before may be locked again at any time. */
-function note(transaction: object, kind: Kind, rows: readonly object[]): void {
+function recordLocks(transaction: object, kind: Kind, rows: readonly object[]): void {
   const kinds = held.get(transaction) ?? new Map<Kind, Set<number>>();
   held.set(transaction, kinds);
   const known = kinds.get(kind) ?? new Set();

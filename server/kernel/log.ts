@@ -34,7 +34,7 @@ const secretNames = [
 ];
 
 /**
- * The server's only log: one JSON object per line, with level, time in UTC and message. No line
+ * Returns the server's only log: one JSON object per line, with level, time in UTC and message. No line
  * contains a URL, a header, a body, a credential, or the message of a foreign error, which may quote
  * them.
  */
@@ -80,7 +80,8 @@ type ErrorFacts = {
 };
 
 /**
- * The loggable parts of an error: name, code, constraint and stack frames. The message only of a Fault,
+ * Returns the loggable parts of an error: name, code, constraint and stack frames. The message only
+ * of a Fault,
  * because others may quote values, URLs or a whole request.
  */
 export function describeError(error: unknown, allMessages = false): ErrorFacts {
@@ -98,7 +99,7 @@ export function describeError(error: unknown, allMessages = false): ErrorFacts {
   };
 }
 
-/** The error and its chain of causes, at most 5. Of an AggregateError the first error. */
+/** Returns the error and its chain of causes, at most 5. Of an AggregateError the first error. */
 function causes(error: Error): Error[] {
   const chain: Error[] = [];
   for (let next: unknown = error; next instanceof Error && chain.length < 5; ) {
@@ -121,7 +122,7 @@ function named(error: Error, property: keyof typeof names): string | undefined {
   return typeof value === "string" && names[property].test(value) ? value : undefined;
 }
 
-/** The stack's frames. The message at its beginning is cut off: it may contain secrets. */
+/** Returns the stack's frames. The message at its beginning is cut off: it may contain secrets. */
 function frames({ stack = "", message }: Error): string[] {
   return stack
     .slice(stack.indexOf(message) + message.length)

@@ -24,6 +24,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A 422 about one field of the body. */
+/** Returns a 422 about one field of the body. */
 export const fieldRefusal = (field: string, msg: string) =>
   new Refusal(422, [{ loc: ["body", field], msg, type: "value_error" }]);

@@ -5,10 +5,13 @@ import type { accounts } from "../db/schema.ts";
 export const counted = (count: number, noun: string, plural = `${noun}s`) =>
   `${count} ${count === 1 ? noun : plural}`;
 
-export type Named = Pick<typeof accounts.$inferSelect, "platform_type" | "platform_username">;
+export type NamedAccount = Pick<
+  typeof accounts.$inferSelect,
+  "platform_type" | "platform_username"
+>;
 
 /** `zima on Bluesky` */
-export const nameOf = ({ platform_type, platform_username }: Named) =>
+export const nameOf = ({ platform_type, platform_username }: NamedAccount) =>
   [platform_username, platforms[platform_type].label].filter(Boolean).join(" on ");
 
-export const namesOf = (rows: readonly Named[]) => rows.map(nameOf).join(", ");
+export const namesOf = (rows: readonly NamedAccount[]) => rows.map(nameOf).join(", ");

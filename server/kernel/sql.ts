@@ -1,7 +1,7 @@
 import { type Column, DrizzleQueryError, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "./refusal.ts";
 
-/** The first row. Throws a 404 Refusal if there is none: `No such group.` */
+/** Returns the first row. Throws a 404 Refusal if there is none: `No such group.` */
 export function existing<Row>(rows: readonly Row[], noun: string): Row {
   const [row] = rows;
   if (row === undefined) throw new Refusal(404, `No such ${noun}.`);
@@ -15,7 +15,8 @@ export const isAnyOf = <T extends number | string>(
 ): SQL<unknown> => sql`${column} = any(${sql.param([...values])})`;
 
 /**
- * The next version of a row: now, but always later than its last version. Two changes within one
+ * Returns the next version of a row: now, but always later than its last version. Two changes
+ * within one
  * millisecond would otherwise share a version, and an edit of the first would overwrite the second.
  */
 export const nextVersion = (column: Column, now: Date): SQL<Date> =>

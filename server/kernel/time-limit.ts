@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Does some work with a signal that is aborted with the given one, or after so many ms. Not
+ * Does some work with a signal that is aborted with the given one, or after this number of ms. Not
  * `AbortSignal.any` with `AbortSignal.timeout`: in Node 20 nothing else refers to the timeout, which
  * then never comes once the garbage collector has taken it.
  */
@@ -26,7 +26,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Waits for the work, for so many milliseconds at most. The time keeps no process running. */
+/** Waits for the work, at most this number of milliseconds. The time keeps no process running. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, delay(milliseconds, undefined, { ref: false })]);
 }

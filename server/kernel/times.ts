@@ -6,7 +6,8 @@ export const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).repla
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /**
- * A time from the wire. Throws a 422 Refusal about the field if it is not one in ISO 8601 with a zone,
+ * Returns a time from the wire. Throws a 422 Refusal about the field if it is not one in ISO 8601
+ * with a zone,
  * or is not after `notBefore`.
  */
 export function futureTime(
@@ -21,7 +22,7 @@ export function futureTime(
   return time;
 }
 
-/** Undefined unless the text is a time in ISO 8601 with a zone. */
+/** Returns undefined unless the text is a time in ISO 8601 with a zone. */
 export function timeOf(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
   const time = new Date(text);
@@ -32,13 +33,13 @@ const hour = 3_600_000;
 
 export const day = 24 * hour;
 
-/** The UTC day of a moment: from its midnight to the next. */
+/** Returns the UTC day of a moment: from its midnight to the next. */
 export function utcDay(moment: Date): { readonly from: Date; readonly to: Date } {
   const from = new Date(Math.floor(moment.getTime() / day) * day);
   return { from, to: new Date(from.getTime() + day) };
 }
 
-/** The rest of 08:00 to 20:00 UTC, from a minute after `now`; undefined if nothing is left. */
+/** Returns the rest of 08:00 to 20:00 UTC, from a minute after `now`; undefined if nothing is left. */
 export function restOfDay(now: Date): { from: Date; to: Date } | undefined {
   const midnight = utcDay(now).from.getTime();
   const from = new Date(Math.max(midnight + 8 * hour, now.getTime() + 60_000));

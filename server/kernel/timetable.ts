@@ -9,12 +9,13 @@ export const timetable = {
 } as const satisfies { readonly [Name in keyof Jobs]?: string };
 // It has these keys and no others.
 
-/** The last time before `now` at which a job of the timetable was due. */
+/** Returns the last time before `now` at which a job of the timetable was due. */
 export const lastSlot = (name: keyof typeof timetable, now: Date): Date =>
   CronExpressionParser.parse(timetable[name], { tz: "UTC", currentDate: now }).prev().toDate();
 
 /**
- * The slot of a timetable job that runs at `now`. Another server's clock, which may have enqueued the
+ * Returns the slot of a timetable job that runs at `now`. Another server's clock, which may have
+ * enqueued the
  * job, may be ahead of this one's by up to a minute.
  */
 export const currentSlot = (name: keyof typeof timetable, now: Date): Date =>

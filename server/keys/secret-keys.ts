@@ -26,7 +26,8 @@ export const nameOfKeys = ({ secretKey, dataDir }: Pick<Config, "secretKey" | "d
       : "SECRET_KEY";
 
 /**
- * The keys of SECRET_KEY, of the file SECRET_KEY_FILE, or else of `secret.key` in the data folder;
+ * Returns the keys of SECRET_KEY, of the file SECRET_KEY_FILE, or else of `secret.key` in the data
+ * folder;
  * undefined if that folder has none. Throws a StartError for a key that is damaged or missing.
  */
 export function findKeys(config: Pick<Config, "secretKey" | "dataDir">): SecretKeys | undefined {
@@ -111,7 +112,8 @@ function parseFile(content: Buffer): SecretKeys | undefined {
 }
 
 /**
- * One or several keys in hex or base64, separated by commas or white space; undefined for anything
+ * Returns one or several keys in hex or base64, separated by commas or white space; undefined for
+ * anything
  * else.
  */
 function parseKeys(text: string): SecretKeys | undefined {

@@ -11,11 +11,12 @@ export type MediaType =
   | "image/svg+xml"
   | "image/heic";
 
-/** How many bytes at the beginning of a file `mediaTypeOf` needs. */
+/** The number of bytes at the beginning of a file that `mediaTypeOf` needs. */
 export const bytesOfType = 512;
 
 /**
- * The type of a file by its first bytes: names and headers say what somebody believes. Undefined for
+ * Returns the type of a file by its first bytes: names and headers say what somebody believes.
+ * Undefined for
  * anything that is neither an image nor a video.
  */
 export function mediaTypeOf(start: Uint8Array): MediaType | undefined {
@@ -37,7 +38,7 @@ export function mediaTypeOf(start: Uint8Array): MediaType | undefined {
   return undefined;
 }
 
-/** The major brand of an ISO base media file (ISO/IEC 14496-12). */
+/** Returns the major brand of an ISO base media file (ISO/IEC 14496-12). */
 function typeOfBrand(brand: string): MediaType {
   if (/^avi[fs]$/.test(brand)) return "image/avif";
   if (/^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(brand)) return "image/heic";
@@ -57,7 +58,7 @@ export const endings = {
 
 export type StoredType = keyof typeof endings;
 
-/** The type of a stored file by its ending; undefined for any other. */
+/** Returns the type of a stored file by its ending; undefined for any other. */
 export const typeOfEnding = (ending: string): StoredType | undefined =>
   storedTypes.find((type) => endings[type] === ending);
 

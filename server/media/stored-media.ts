@@ -7,7 +7,7 @@ import { endings, type StoredType, typeOfEnding } from "./media-types.ts";
 /** Path below which stored files are served, without login. */
 export const storePath = "/media/store/";
 
-/** A file of the media store by its name, which is its content's hash: `{sha256}.jpg`. */
+/** Returns a file of the media store by its name, which is its content's hash: `{sha256}.jpg`. */
 export function storedTypeOf(name: string): StoredType | undefined {
   const [, ending] = /^[0-9a-f]{64}\.([a-z0-9]{3,4})$/.exec(name) ?? [];
   return ending === undefined ? undefined : typeOfEnding(ending);

@@ -2,7 +2,7 @@
 export type MailEvent = {
   readonly kind: "bounce" | "complaint" | "temporary_bounce";
   readonly email: string;
-  /** Why, in a sentence: `Bounced: smtp; 550 5.1.1 user unknown`. */
+  /** The reason why, in a sentence: `Bounced: smtp; 550 5.1.1 user unknown`. */
   readonly reason: string;
 };
 

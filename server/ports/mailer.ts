@@ -15,7 +15,7 @@ export type MailKeys = Readonly<Record<string, string>>;
 
 export type MailAccount = {
   readonly ok: true;
-  /** Whether it takes mail from the address. False if only a mail shows that, as a note says. */
+  /** True if it takes mail from the address. False if only a mail shows that, as a note says. */
   readonly takesSender: boolean;
   /** In a sentence, for the operator: how many mails the account may send. Null if unknown. */
   readonly limits: string | null;
@@ -23,7 +23,7 @@ export type MailAccount = {
   readonly notes: readonly string[];
 };
 
-/** How many mails may still be sent now; null if unknown or without a limit. */
+/** The number of mails that may still be sent now; null if unknown or without a limit. */
 export type MailQuota = { readonly ok: true; readonly left: number | null };
 
 /**
@@ -31,7 +31,8 @@ export type MailQuota = { readonly ok: true; readonly left: number | null };
  * throws, and the mail is not sent again.
  *
  * Refusals: `credentials` concerns every mail of the account or sender, or perhaps this one alone if it
- * is `of` the post; without a `why`, the service will never take this one mail; `later` asks to wait with
+ * is `of` the post; without a `why`, the service will never take this one mail; `later` asks to
+ * wait with
  * all mails, or with this one if it is `of` the post.
  */
 export type Mailer = {

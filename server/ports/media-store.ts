@@ -24,7 +24,7 @@ export type MediaStore = {
 export type FoundFile = {
   /** In bytes. */
   readonly size: number;
-  /** When it was stored the last time. */
+  /** The time when it was stored the last time. */
   readonly storedAt: Date;
 };
 

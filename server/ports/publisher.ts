@@ -20,7 +20,7 @@ export type PlatformAccount = {
   readonly credentials: Readonly<Record<string, string>>;
   /** For a platform that uses a browser session: false if it has not been primed. */
   readonly isPrimed?: boolean | undefined;
-  /** The proxy of its group. With one, nothing of the account ever goes out without it. */
+  /** The proxy of its group. With one, no request of the account is ever sent without it. */
   readonly proxy: GroupProxy | null;
 };
 
@@ -46,7 +46,7 @@ export type Publication = {
     readonly title: string | null;
     readonly imageUrl: string | null;
     readonly videoUrl: string | null;
-    /** What the image or video shows, for people who do not see it. */
+    /** A description of the image or video, for people who do not see it. */
     readonly altText: string | null;
     /** True if a model made the image or the video: some platforms want that disclosed. */
     readonly isGenerated: boolean;
@@ -62,7 +62,7 @@ export type SubredditResult = {
   /** `accepted`: Reddit processes the media. `unknown`: the answer was lost. */
   readonly status: (typeof subredditStatuses)[number];
   readonly url: string | null;
-  /** Why it was refused, in Reddit's words. */
+  /** The reason why it was refused, in Reddit's words. */
   readonly error: string | null;
 };
 
@@ -70,7 +70,10 @@ export type Published = {
   readonly ok: true;
   readonly externalId: string;
   readonly url: string;
-  /** The part of the post that is not out, in words that follow the account's name: 'but not in r/serbia, which refused it'. */
+  /**
+   * The part of the post that is not out, in words that follow the account's name: 'but not in
+   * r/serbia, which refused it'.
+   */
   readonly note?: string | undefined;
   /** In place of those that were stored with the trace. */
   readonly subreddits?: readonly SubredditResult[] | undefined;
@@ -79,13 +82,14 @@ export type Published = {
 /** The platform processes the media: ask again at `askAt`, with the post's trace. */
 export type Waiting = {
   readonly ok: "waiting";
-  /** What is waited for, for the operator: 'Instagram processes the video.' */
+  /** A sentence for the operator on what is waited for: 'Instagram processes the video.' */
   readonly note: string;
   readonly askAt: Date;
 };
 
 /**
- * What is needed to finish or find a post again: ids of uploaded media, a container, a record key. It
+ * The state that is needed to finish or find a post again: ids of uploaded media, a container, a
+ * record key. It
  * has no secrets, because it is stored as it is.
  */
 export type Trace = Readonly<Record<string, string>>;
@@ -95,7 +99,7 @@ export type Trace = Readonly<Record<string, string>>;
  * subreddits, in place of what was stored; both are durable when they resolve.
  */
 export type Attempt = {
-  /** What an earlier try has prepared; empty for none. */
+  /** The state that an earlier try has prepared; empty for none. */
   readonly trace: Trace;
   /**
    * True for a first try and for an operator's retry: ask those again that refused the post. Not set
@@ -138,7 +142,8 @@ export type Publisher = {
   ) => Promise<Published | Waiting | Refused>;
   /**
    * Looks for a post whose creating call had no certain answer, or which waits after it. Reads only.
-   * `since` is when the creating call was made, at the earliest. Throws if the platform was not reached.
+   * `since` is when the creating call was made, at the earliest. Throws if the platform was not
+   * reached.
    */
   readonly locate: (
     publication: Publication,
@@ -179,7 +184,7 @@ export type TestedAccount = {
   readonly ok: true;
   /** Whom the credentials belong to, in the platform's words: '@zima.bsky.social'. */
   readonly owner?: string | undefined;
-  /** When they end; undefined if they do not, or the platform does not say. */
+  /** The time when they end; undefined if they do not, or the platform does not say. */
   readonly expiresAt?: Date | undefined;
 };
 

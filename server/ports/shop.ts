@@ -4,7 +4,10 @@ export type ShopConnection = {
   readonly credentials: Readonly<Record<string, string>>;
 };
 
-/** A price and the crossed-out price, in RSD with at most two decimals; null is no crossed-out price. */
+/**
+ * A price and the crossed-out price, in RSD with at most two decimals; null is no crossed-out
+ * price.
+ */
 export type Prices = { readonly price: number; readonly compareAtPrice: number | null };
 
 /** One of the sizes or colours in which a product is sold, with prices of its own. */
@@ -24,7 +27,7 @@ export type ShopProduct = {
   readonly tags: readonly string[];
   readonly imageUrl: string | null;
   readonly url: string | null;
-  /** What it is, as plain text; null or undefined if nothing, or if it was not asked for. */
+  /** A description as plain text; null or undefined if nothing, or if it was not asked for. */
   readonly description?: string | null | undefined;
   /** The names of the sales channels that it is published on; undefined if it was not asked for. */
   readonly salesChannels?: readonly string[] | undefined;
@@ -61,9 +64,12 @@ export type ProductFilter = {
 /** A part of all products of a shop and of the units that it sold of them. */
 export type ShopPage = {
   readonly products: readonly ShopProduct[];
-  /** Units to add to those of the other pages, by product id; null if the shop does not show its orders. */
+  /**
+   * Units to add to those of the other pages, by product id; null if the shop does not show its
+   * orders.
+   */
   readonly sold: ReadonlyMap<string, number> | null;
-  /** How many products the shop has; null if it does not say. */
+  /** The number of products that the shop has; null if it does not say. */
   readonly total: number | null;
   /** Sentences that say what the missing rights prevent; on the first page. */
   readonly warnings?: readonly string[];
@@ -96,7 +102,7 @@ export class ShopRefusal extends Error {
 /** The shop, or the way to it, was busy: what was asked for last was certainly not done. */
 export class ShopBusy extends Error {
   override readonly name = "ShopBusy";
-  /** When the same may be asked for again. */
+  /** The time when the same may be asked for again. */
   readonly retryAt: Date;
 
   constructor(message: string, retryAt: Date) {

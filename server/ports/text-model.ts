@@ -5,7 +5,7 @@ import type { Refused } from "./outcome.ts";
 /** The template image of a meme. */
 export type MemeTemplate = {
   readonly name: string;
-  /** How memes use it. */
+  /** A description of how memes use it. */
   readonly usage: string;
   /** The reason why it is funny. */
   readonly humor: string;
@@ -55,7 +55,8 @@ export type WrittenPost = {
   /** The lines of the meme; null if the order has no template. */
   readonly captions: Captions | null;
   /**
-   * True if a person must look at it: a part was taken out that a model must not write, such as a foreign
+   * True if a person must look at it: a part was taken out that a model must not write, such as a
+   * foreign
    * link, or the text may be none, such as an apology. Such a post is not approved automatically.
    */
   readonly needsReview: boolean;

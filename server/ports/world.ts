@@ -18,7 +18,7 @@ export const isOutsideName = (name: string): name is OutsideName =>
 /** `played`: by the sandbox. `held`: read, but not written to. `off`: not reached at all. */
 export type Reach = "played" | "real" | "held" | "off";
 
-/** What this deployment reaches outside. */
+/** The services that this deployment reaches outside. */
 export type World = {
   readonly kind: "sandbox" | "live";
   /** True for a rehearsal: nothing is written to real services. */
@@ -33,12 +33,13 @@ export type World = {
  */
 export type ApiEnds = Readonly<Partial<Record<OutsideName, string>>>;
 
-/** Whether a version ends within 60 days, or has ended: operators are warned from then on. */
+/** Returns whether a version ends within 60 days, or has ended: operators are warned from then on. */
 export const endsSoon = (end: string, now: Date) =>
   new Date(end).getTime() - now.getTime() <= 60 * 24 * 3_600_000;
 
 /**
- * When a service may refuse the version of its API that this server calls (ISO), once that is near or
+ * Returns when a service may refuse the version of its API that this server calls (ISO), once that
+ * is near or
  * over; else null.
  */
 export function apiEndOf({ outside, apiEnds }: World, name: OutsideName, now: Date): string | null {
@@ -60,7 +61,7 @@ export const sandboxWorld: World = {
 /** Services that are only asked: a call changes nothing there, so there is nothing to hold. */
 const onlyAsked: readonly OutsideName[] = ["ai"];
 
-/** A world in which the named services are real and all others are off. */
+/** Returns a world in which the named services are real and all others are off. */
 export const liveWorld = (
   names: readonly OutsideName[],
   isHeld: boolean,

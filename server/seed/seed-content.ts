@@ -65,7 +65,7 @@ export function contentOf(category: CategoryRow, purpose: string, turn: number):
   };
 }
 
-/** A text without media that exceeds the limit of some platforms. */
+/** Returns a text without media that exceeds the limit of some platforms. */
 export function longContent({ name, category_prompt }: CategoryRow): Content {
   const texts = phrases[themeOf(`${name} ${category_prompt}`)].evergreen.sr;
   const text = texts.reduce((longest, one) => (one.length > longest.length ? one : longest));

@@ -190,7 +190,7 @@ export const seedGroups: readonly SeedGroup[] = [
 
 export type Seeded = { readonly categories: CategoryRow[]; readonly accounts: AccountRow[] };
 
-/** The names of the credentials of a connected account. */
+/** Returns the names of the credentials of a connected account. */
 const credentialsOf = (platform: PlatformType) => {
   const { connects, fields } = platforms[platform];
   return connects === "oauth" ? ["refresh_token"] : fields.map(({ name }) => name);

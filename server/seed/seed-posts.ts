@@ -144,7 +144,8 @@ function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
 }
 
 /**
- * The n-th category that is not archived, alternating between the groups, with its turn and
+ * Returns the category of this number that is not archived, alternating between the groups, with
+ * its turn and
  * accounts.
  */
 function nth(seeded: readonly Seeded[], n: number) {

@@ -44,7 +44,7 @@ export const aiVariables = {
 
 type Variables = Given<typeof aiVariables>;
 
-/** Undefined for a server that generates texts only. */
+/** Returns undefined for a server that generates texts only. */
 export function readImages(given: Variables): ImageSettings | undefined {
   const { AI_IMAGE_URL: url, AI_IMAGE_MODEL: model, AI_IMAGE_KEY: key } = given;
   const { AI_IMAGE_SIZE: size, AI_IMAGE_EDITS: edits, AI_IMAGE_PER_DAY: perDay } = given;

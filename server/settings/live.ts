@@ -53,11 +53,14 @@ export type LiveOptions = {
   readonly ffmpeg: string;
   /** Undefined if AI is switched off. */
   readonly aiText: (TextServer & TextBudget) | undefined;
-  /** Undefined if mail does not go out by SMTP. */
+  /** Undefined if mail is not sent by SMTP. */
   readonly smtp: SmtpServer | undefined;
 };
 
-/** Throws a StartError for a setting of the sandbox: in a live world it would have no effect, or harm. */
+/**
+ * Throws a StartError for a setting of the sandbox: in a live world it would have no effect, or
+ * harm.
+ */
 export function readLive(given: Variables): LiveOptions | undefined {
   const { LIVE: names, HOLD: isHeld, SEED: seed, SANDBOX_SPEED: speed } = given;
   if (names.length === 0 && !isHeld) return undefined;

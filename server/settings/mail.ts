@@ -35,7 +35,7 @@ export function readMail(given: Variables): SmtpServer | undefined {
   return smtp ? smtpServerOf(url ?? "") : undefined;
 }
 
-/** Undefined unless the text is the address of an SMTP server. */
+/** Returns undefined unless the text is the address of an SMTP server. */
 function smtpServerOf(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search } = new URL(text);

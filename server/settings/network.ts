@@ -3,7 +3,7 @@ import { type Given, isOrigin, list } from "./formats.ts";
 
 const isHost = (text: string) => URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}`);
 
-/** Where the server listens, and from where browsers may use it. */
+/** The addresses that the server listens on, and the origins from which browsers may use it. */
 export const networkVariables = {
   PORT: z
     .string()
@@ -42,13 +42,13 @@ export const readNetwork = (given: Given<typeof networkVariables>): Network => (
   publicOrigins: given.PUBLIC_ORIGINS,
 });
 
-/** The origins from which a browser may use the server: its own and PUBLIC_ORIGINS. */
+/** Returns the origins from which a browser may use the server: its own and PUBLIC_ORIGINS. */
 export const allowedOrigins = ({ port, hosts, publicOrigins }: Network): readonly string[] => [
   ...new Set(["localhost", "127.0.0.1", "::1", ...hosts].map((host) => originOf(host, port))),
   ...publicOrigins,
 ];
 
-/** The server's own origin; `localhost` if it listens on several or all addresses. */
+/** Returns the server's own origin; `localhost` if it listens on several or all addresses. */
 export function homeOrigin({ port, hosts }: Pick<Network, "port" | "hosts">): string {
   const [host] = hosts;
   const isAll = hosts.length > 1 || host === "0.0.0.0" || host === "::";

@@ -106,7 +106,10 @@ function readOidc(given: Variables): Oidc | undefined {
   };
 }
 
-/** The provider that operators sign in with; undefined if there is only the built-in sign-in. */
+/**
+ * Returns the provider that operators sign in with; undefined if there is only the built-in
+ * sign-in.
+ */
 export const signInOf = ({
   chatPlatform,
   discord,
@@ -114,7 +117,7 @@ export const signInOf = ({
 }: Pick<SignIn, "chatPlatform" | "discord" | "oidc">): Discord | Oidc | undefined =>
   oidc ?? (chatPlatform === "discord" ? discord : undefined);
 
-/** The name of that place: 'Discord'. */
+/** Returns the name of that place: 'Discord'. */
 export const chatPlatformName = ({
   chatPlatform,
   oidc,

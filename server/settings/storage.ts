@@ -3,7 +3,7 @@ import { z } from "zod";
 import { StartError } from "../kernel/fault.ts";
 import { type Given, isOrigin } from "./formats.ts";
 
-/** Where data and files are kept, and what seals them. */
+/** The places of data and files, and what seals them. */
 export const storageVariables = {
   DATABASE_URL: z
     .string()
@@ -54,7 +54,7 @@ export type S3 = {
   readonly secretAccessKey: string;
 };
 
-/** The folder of the files that platforms fetch. */
+/** Returns the folder of the files that platforms fetch. */
 export const outboxOf = ({ dataDir }: Pick<Storage, "dataDir">) => join(dataDir, "outbox");
 
 export const readStorage = (given: Variables): Storage => ({

@@ -2,19 +2,22 @@ import type { Refused } from "../../ports/outcome.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Live } from "./live.ts";
 
-/** What a platform gives for a refresh token. */
+/** The answer of a platform to a refresh token. */
 export type Renewed = {
   readonly ok: true;
   readonly access: string;
-  /** How long it lasts, in seconds. */
+  /** The time for which it lasts, in seconds. */
   readonly seconds: number;
   /** Undefined if the old one stays. */
   readonly refreshToken: string | undefined;
-  /** When the refresh token ends; null if it does not. */
+  /** The time when the refresh token ends; null if it does not. */
   readonly refreshEndsAt: Date | null;
 };
 
-/** A token for the account's calls. `refused` is one that the platform did not take: another is fetched. */
+/**
+ * A token for the account's calls. `refused` is one that the platform did not take: another is
+ * fetched.
+ */
 export type Access = (
   account: PlatformAccount,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { addressFor, guardedLookup } from "./public-address.ts";
 const patience = 15_000;
 
 type Options = {
-  /** With one, nothing goes out without it. */
+  /** With one, no request is sent without it. */
   readonly proxy: GroupProxy | null;
   /** True if only addresses on the public internet may be connected to. */
   readonly isGuarded: boolean;
@@ -23,7 +23,8 @@ type Options = {
 };
 
 /**
- * Does some work with a dispatcher of its own: connections are not used again, and end with the work. An
+ * Does some work with a dispatcher of its own: connections are not used again, and end with the
+ * work. An
  * abort ends it at once; undici alone would look at the signal only once it is connected.
  */
 export async function withDispatcher<T>(
@@ -47,7 +48,10 @@ export async function withDispatcher<T>(
   }
 }
 
-/** How undici connects: directly or through the proxy, encrypted if the protocol is https. */
+/**
+ * Returns the connector of undici: directly or through the proxy, encrypted if the protocol is
+ * https.
+ */
 function createConnector(options: Options): buildConnector.connector {
   const { proxy, isGuarded, signal, onConnected, ca, patience: timeout = patience } = options;
   const connect = buildConnector({

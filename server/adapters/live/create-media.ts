@@ -14,7 +14,7 @@ type Options = Source & {
   readonly publicOrigin: string;
 };
 
-/** The media of posts: read safely, and made as the platforms take them. */
+/** Returns the media of posts: read safely, and made as the platforms take them. */
 export function createMedia({ outbox, publicOrigin, ...source }: Options): Media {
   return {
     image: async (url, profile, { proxy }, signal) => {
@@ -39,7 +39,7 @@ export function createMedia({ outbox, publicOrigin, ...source }: Options): Media
   };
 }
 
-/** Videos go out as they are: they are checked, and never encoded again. */
+/** Checks a video, and never encodes it again. */
 async function checkVideo(
   file: ReadFile,
   { maxBytes, maxSeconds, minSeconds = 0 }: VideoProfile,

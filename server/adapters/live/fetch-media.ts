@@ -19,7 +19,7 @@ export type Source = {
   readonly ownOrigins: readonly string[];
   /** A folder for videos while they are read. */
   readonly folder: string;
-  /** That of the group for which the file is read: nothing goes out without it. */
+  /** That of the group for which the file is read: no request is sent without it. */
   readonly proxy?: GroupProxy | null;
   /** Origins that whoever set this server up has named: they may be in a private network. */
   readonly trusted?: readonly string[] | undefined;
@@ -45,12 +45,13 @@ const redirects = [301, 302, 303, 307, 308];
 const maxRedirects = 3;
 /** The longest silence, and the longest time that an image may take, in ms. */
 const patience = 30_000;
-/** A file that did not load is asked for again after so many ms. */
+/** The time after which a file that did not load is asked for again, in ms. */
 const pause = 10 * 60_000;
 
 /**
  * Reads an image or a video into a file: from our own store, or from an address on the public internet.
- * A file that did not load is refused as `later`; an address that is never asked, and a file that is too
+ * A file that did not load is refused as `later`; an address that is never asked, and a file that
+ * is too
  * large, for good.
  */
 export async function fetchMedia(
@@ -104,7 +105,7 @@ export async function fetchMedia(
 
 class TooLargeError extends Error {}
 
-/** The place of a file: a name in our store, or an address elsewhere; or why there is none. */
+/** Returns the place of a file: a name in our store, or an address elsewhere; or why there is none. */
 function placeOf(
   address: string,
   ownOrigins: readonly string[],
@@ -124,7 +125,8 @@ function placeOf(
 }
 
 /**
- * Reads an address into a file, and follows its redirects. Resolves to the last answer's status; the file
+ * Reads an address into a file, and follows its redirects. Resolves to the last answer's status;
+ * the file
  * is there if that is 200.
  */
 async function download(
@@ -193,6 +195,6 @@ async function* limited(content: AsyncIterable<Uint8Array>, most: number) {
   }
 }
 
-/** The whole file, for what needs it in memory. */
+/** Returns the whole file, for what needs it in memory. */
 export const bytesOf = async ({ path }: ReadFile): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(path));

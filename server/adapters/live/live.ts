@@ -3,7 +3,7 @@ import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Http } from "./http.ts";
 import type { Media } from "./media.ts";
 
-/** What the adapters of all platforms share. */
+/** The objects that the adapters of all platforms share. */
 export type Live = {
   /** Calls in the name of an account: through the proxy of its group. */
   readonly httpOf: (account: PlatformAccount) => Http;

@@ -2,7 +2,10 @@ import { load } from "cheerio";
 
 const blocks = "p, div, tr, li, h1, h2, h3, h4, h5, h6, table, section, article, header, footer";
 
-/** The text of a mail's HTML, for programs that show no HTML. Links have their address behind them. */
+/**
+ * Returns the text of a mail's HTML, for programs that show no HTML. Links have their address
+ * behind them.
+ */
 export function textOfMail(html: string): string {
   const page = load(html);
   page("head, style, script, title").remove();

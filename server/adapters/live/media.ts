@@ -2,7 +2,7 @@ import type { Refused } from "../../ports/outcome.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { File } from "./http.ts";
 
-/** What a platform takes as an image. */
+/** The images that a platform takes. */
 export type ImageProfile = {
   /** The types it takes, the preferred one first: an image of another type is converted to it. */
   readonly types: readonly ("image/jpeg" | "image/png" | "image/gif" | "image/webp")[];
@@ -14,7 +14,7 @@ export type ImageProfile = {
   readonly ratio?: { readonly min: number; readonly max: number };
 };
 
-/** What a platform takes as a video. */
+/** The videos that a platform takes. */
 export type VideoProfile = {
   /** In bytes. */
   readonly maxBytes: number;

@@ -45,7 +45,10 @@ export const createExpose =
 /** Names that only a local network resolves (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const localNames = /(^|\.)(localhost|local|internal|lan|test|invalid|example|home\.arpa)$/;
 
-/** Whether a platform could fetch from an origin: https, at a name or address of the internet. */
+/**
+ * Returns whether a platform could fetch from an origin: https, at a name or address of the
+ * internet.
+ */
 export function isPublicOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);

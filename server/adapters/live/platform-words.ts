@@ -1,7 +1,7 @@
 import type { PlatformAccount } from "../../ports/publisher.ts";
 
 /**
- * A platform's own words for the operator: on one line, at most 500 characters, and without the
+ * Returns a platform's own words for the operator: on one line, at most 500 characters, and without the
  * account's credentials, which some platforms repeat in their errors.
  */
 export function platformWords(

@@ -21,13 +21,13 @@ import { createTikTokPublisher } from "./tiktok/publisher.ts";
 import { createXMetrics } from "./x/metrics.ts";
 import { createXPublisher } from "./x/publisher.ts";
 
-/** What two or more adapters of a platform share; undefined if the platform is off. */
+/** The objects that two or more adapters of a platform share; undefined if the platform is off. */
 type Shared = {
   readonly reddit: RedditApi | undefined;
   readonly tiktok: TikTokApi | undefined;
 };
 
-/** The adapters of all real platforms. */
+/** Returns the adapters of all real platforms. */
 export function publishersOf(
   live: Live,
   { reddit, tiktok }: Shared,

@@ -23,7 +23,8 @@ type Options = {
 };
 
 /**
- * A connection to the target through the proxy. Throws a NotSentError with a sentence for the operator:
+ * Returns a connection to the target through the proxy. Throws a NotSentError with a sentence for
+ * the operator:
  * nothing of the request has left yet.
  */
 export async function openTunnel(
@@ -51,7 +52,7 @@ export async function openTunnel(
 }
 
 const bracketed = (host: string) => (isIPv6(host) ? `[${host}]` : host);
-/** The host of a URL as sockets want it. */
+/** Returns the host of a URL as sockets want it. */
 const bare = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /** By the method CONNECT of an HTTP proxy (RFC 9110, section 9.3.6). */

@@ -7,7 +7,8 @@ import { NotSentError } from "../../ports/outcome.ts";
 export class ForbiddenAddressError extends NotSentError {}
 
 /**
- * Why nothing is asked of an address that somebody else named; undefined if it may be. Protects this
+ * Returns why nothing is asked of an address that somebody else named; undefined if it may be.
+ * Protects this
  * machine and its network from requests in the server's name (SSRF). A literal IP address is checked
  * here, because no name is looked up for it; names are checked by `guardedLookup`.
  */
@@ -23,7 +24,7 @@ export function refusalOfAddress(url: URL): string | undefined {
 /** The only IPv6 addresses that are given out on the public internet (IANA, RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an IP address belongs to the public internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublic(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   // `process` unwraps IPv4 addresses in IPv6 form.
@@ -62,7 +63,7 @@ type Resolve = (
 
 export const guardedLookup = createGuardedLookup(lookup);
 
-/** A public address of the name; IPv4 if it has one. Throws as `guardedLookup` fails. */
+/** Returns a public address of the name; IPv4 if it has one. Throws as `guardedLookup` fails. */
 export const addressFor = (hostname: string): Promise<string> =>
   new Promise((resolve, reject) => {
     guardedLookup(hostname, { order: "ipv4first" }, (error, address) =>

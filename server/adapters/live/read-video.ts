@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** What a video file says of itself. */
+/** The facts that a video file states about itself. */
 export type VideoFacts = {
   readonly seconds: number;
   /** As it is shown: a video that is turned has its sides exchanged. */
@@ -29,7 +29,7 @@ export async function readVideo(path: string): Promise<VideoFacts | undefined> {
   }
 }
 
-/** The content of the box `moov`; all boxes must be whole, or the file was cut off. */
+/** Returns the content of the box `moov`; all boxes must be whole, or the file was cut off. */
 async function findMoov(file: FileHandle, size: number): Promise<Buffer | undefined> {
   let moov: Buffer | undefined;
   for (let at = 0; at < size; ) {
@@ -50,7 +50,7 @@ async function findMoov(file: FileHandle, size: number): Promise<Buffer | undefi
 
 type Box = { readonly type: string; readonly size: number; readonly header: number };
 
-/** The box that begins there; undefined if it does not fit into what is left. */
+/** Returns the box that begins there; undefined if it does not fit into what is left. */
 function boxAt(bytes: Buffer, at: number, left: number): Box | undefined {
   const short = bytes.readUInt32BE(at);
   const type = bytes.toString("latin1", at + 4, at + 8);
@@ -60,7 +60,7 @@ function boxAt(bytes: Buffer, at: number, left: number): Box | undefined {
   return size < header || size > left ? undefined : { type, size, header };
 }
 
-/** The contents of the boxes of a type directly in another's content. */
+/** Returns the contents of the boxes of a type directly in another's content. */
 function boxesIn(content: Buffer, type: string): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at + 8 <= content.length; ) {

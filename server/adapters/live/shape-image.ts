@@ -17,7 +17,8 @@ const white = { r: 255, g: 255, b: 255, alpha: 1 };
 
 /**
  * Makes an image as a platform takes it: its type, size and shape, turned as its EXIF data says, and
- * without any metadata. Every try begins with the original, so that nothing is compressed twice. Refuses
+ * without any metadata. Every try begins with the original, so that nothing is compressed twice.
+ * Refuses
  * a file that is not an image, or not one that the platform would take.
  *
  * @param from where the image comes from, for the refusal
@@ -84,7 +85,7 @@ function* triesFor(preferred: Type, { types }: ImageProfile) {
 const open = (original: Uint8Array, isAnimated = false): Sharp =>
   sharp(original, { limitInputPixels: maxPixels, failOn: "error", animated: isAnimated });
 
-/** The size after the turn that the EXIF data asks for. */
+/** Returns the size after the turn that the EXIF data asks for. */
 async function sizeOf(original: Uint8Array) {
   const { autoOrient } = await open(original).metadata();
   return autoOrient;
@@ -94,7 +95,7 @@ type Size = { readonly width: number; readonly height: number };
 /** The image's own size, and the size with its white border. */
 type Sizes = Size & { readonly inner: Size };
 
-/** The largest sizes that fit the profile, made smaller by a factor. */
+/** Returns the largest sizes that fit the profile, made smaller by a factor. */
 export function sizesOf(
   { width, height }: Size,
   { maxSide, ratio }: Pick<ImageProfile, "maxSide" | "ratio">,

@@ -4,7 +4,8 @@ import { textLimits, unitName } from "@/entities/account/text-limits";
 import type { Refused } from "../../ports/outcome.ts";
 
 /**
- * The refusal of a text that is longer than its platform takes: `The text has 301 characters; Bluesky
+ * Returns the refusal of a text that is longer than its platform takes: `The text has 301
+ * characters; Bluesky
  * takes 300: shorten it by 1.` Undefined if it fits. Nothing is cut off or split into several posts.
  */
 export function refusalOfLength(platform: PlatformType, text: string): Refused | undefined {

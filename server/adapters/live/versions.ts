@@ -42,7 +42,8 @@ export const threadsApi = {
 } as const satisfies ApiVersion;
 
 /**
- * A version of Shopify's Admin API lives twelve months at least; after that it answers as the oldest one
+ * A version of Shopify's Admin API lives twelve months at least; after that it answers as the
+ * oldest one
  * that is left: https://shopify.dev/docs/api/usage/versioning
  */
 export const shopifyAdmin = {
@@ -65,7 +66,7 @@ export const apiEnds: ApiEnds = Object.fromEntries(
 
 type EndingVersion = ApiVersion & { readonly sunset: string };
 
-/** The versions of these services that end within 60 days, or have ended. */
+/** Returns the versions of these services that end within 60 days, or have ended. */
 export const endingVersions = (names: readonly OutsideName[], now: Date) =>
   apiVersions.filter(
     (version): version is EndingVersion =>

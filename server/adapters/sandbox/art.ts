@@ -18,7 +18,10 @@ const palettes: readonly [Palette, ...Palette[]] = [
 const size = 1080;
 const n = (value: number) => Math.round(value);
 
-/** A ridge from the left to the right edge, filled to the bottom; `rough` is its height in pixels. */
+/**
+ * Returns a ridge from the left to the right edge, filled to the bottom; `rough` is its height in
+ * pixels.
+ */
 function ridge(random: Random, y: number, rough: number, steps: number, fill: string) {
   const width = size / steps;
   const heights = Array.from({ length: steps + 1 }, () => y - rough * random());
@@ -109,7 +112,7 @@ function leaves(random: Random, [, , light, far, middle, near]: Palette) {
   return circle(size * (0.3 + 0.4 * random()), 390, 240, light) + stems.join("");
 }
 
-/** A cup on a table, steam above: the one still life. */
+/** Returns a cup on a table, steam above: the one still life. */
 function cup(random: Random, [, lower, light, far, middle, near]: Palette) {
   const x = 540 + 120 * (random() - 0.5);
   const steam = [-70, 0, 70].map((shift) => {
@@ -127,7 +130,7 @@ function cup(random: Random, [, lower, light, far, middle, near]: Palette) {
   ].join("");
 }
 
-/** A square SVG image that depends only on the seed. */
+/** Returns a square SVG image that depends only on the seed. */
 export function sandboxImage(seed: string): string {
   const random = randomOf(`picture:${seed}`);
   const palette = pick(random, palettes);

@@ -54,11 +54,12 @@ const motifs = [
 const printPairs = 8;
 const rotating = 20;
 const rotatingUnchanged = 12;
-/** How many rotating products, and how many pairs, are on sale in a new shop. */
+/** The numbers of rotating products and of pairs that are on sale in a new shop. */
 const onSale = { rotating: 4, pairs: 1 };
 
 /**
- * The 60 products of a new shop, which depend only on its name. Twenty are tagged `rotator` and twelve
+ * Returns the 60 products of a new shop, which depend only on its name. Twenty are tagged `rotator`
+ * and twelve
  * `rotator-no-change`. Eight prints each come as a T-shirt and a hoodie, both tagged `print` and
  * `print:{slug}`. The others have no tag. Six are on sale already,
  * and in the collection of that name. All are sold online, and a third at the point of sale too.

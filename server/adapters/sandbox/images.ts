@@ -8,7 +8,7 @@ export const sandboxComposer: Composer = {
   offer: async ({ photoUrl }) => ({ ok: true, url: photoUrl }),
 };
 
-/** The URL of a sandbox image, which is rendered from its file name. */
+/** Returns the URL of a sandbox image, which is rendered from its file name. */
 export const sandboxImageUrl = (seed: string) =>
   `/media/sandbox/${hashOf(seed).toString(36).padStart(7, "0")}.svg`;
 

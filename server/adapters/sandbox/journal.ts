@@ -10,7 +10,8 @@ export type SandboxOptions = {
 };
 
 /**
- * The same publisher with a journal of every post, written before the answer. The journal is independent
+ * Returns the same publisher with a journal of every post, written before the answer. The journal
+ * is independent
  * of the database and survives a crash, so it shows a post that was published twice.
  */
 export const withJournal = (

@@ -37,7 +37,7 @@ const mailHeaders = {
 const perPage = 50;
 
 /**
- * The sandbox's mailbox: all mails at `/sandbox/mail`, newest first, and one at
+ * Returns the sandbox's mailbox: all mails at `/sandbox/mail`, newest first, and one at
  * `/sandbox/mail/{id}`.
  */
 export function createMailPages(db: Db): Hono {
@@ -74,7 +74,7 @@ export function createMailPages(db: Db): Hono {
 const { html: _body, ...withoutBody } = getTableColumns(sandboxMails);
 type Listed = Omit<typeof sandboxMails.$inferSelect, "html">;
 
-/** The mails of a page, and the first of the next page if there is one. */
+/** Returns the mails of a page, and the first of the next page if there is one. */
 const readMails = (db: Db, number: number): Promise<Listed[]> =>
   db
     .select(withoutBody)

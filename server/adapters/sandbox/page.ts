@@ -18,7 +18,7 @@ export const pageHeaders = {
 
 export type Markup = ReturnType<typeof html>;
 
-/** The layout of all sandbox pages; `standsFor` names the outside service in the notice. */
+/** Returns the layout of all sandbox pages; `standsFor` names the outside service in the notice. */
 export const page = (
   title: string,
   main: Markup,

@@ -16,7 +16,7 @@ import { clipUrl, sandboxClip } from "./video.ts";
 const immutable = "public, max-age=31536000, immutable";
 
 /**
- * The sandbox's pages: published posts at `/sandbox/posts/{id}`, their media, mails, shops and
+ * Returns the sandbox's pages: published posts at `/sandbox/posts/{id}`, their media, mails, shops and
  * Reddit.
  */
 export function createSandboxPages({ db }: { readonly db: Db }): Hono {

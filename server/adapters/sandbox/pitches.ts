@@ -75,7 +75,7 @@ function describing(name: string, description: string, language: Language): Pitc
       ];
 }
 
-/** The first sentence, at most 110 characters. */
+/** Returns the first sentence, at most 110 characters. */
 function firstSentence(text: string): string {
   const [first = text] = text.trim().match(/^.*?[.!?](?=\s|$)/su) ?? [];
   return first.length > 110 ? `${first.slice(0, 109).trimEnd()}…` : first;

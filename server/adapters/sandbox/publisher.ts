@@ -11,7 +11,7 @@ import type {
 import { hashOf } from "./random.ts";
 import { subredditOf } from "./subreddits.ts";
 
-/** How long a text may be, and the platform's message about one of this length that is longer. */
+/** The length that a text may have, and the platform's message about a longer one of this length. */
 type Limit = {
   readonly unit: TextUnit;
   readonly max: number;
@@ -140,7 +140,8 @@ const noKeys = "No keys have been entered for this account.";
 const notPrimed = "login_required: the session of this account has not been primed.";
 
 /**
- * Refuses an account without a primed session, without keys, without a required key, or with 'wrong' in a key or the user
+ * Refuses an account without a primed session, without keys, without a required key, or with
+ * 'wrong' in a key or the user
  * name.
  */
 export function refusalOfAccount({
@@ -175,7 +176,8 @@ function refusalOfPost({ account, post }: Publication): Refused | undefined {
 }
 
 /**
- * What becomes of a post in its subreddits, as with the real Reddit: none gets it if one of them would
+ * Returns what becomes of a post in its subreddits, as with the real Reddit: none gets it if one of
+ * them would
  * not take it, and one that refuses it later does not keep it from the others.
  */
 function inSubreddits({ subreddits, flairIds }: OnReddit, url: string): readonly SubredditResult[] {

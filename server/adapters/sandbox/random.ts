@@ -1,4 +1,4 @@
-/** A generator of numbers in [0, 1), seeded by a text. */
+/** Returns a generator of numbers in [0, 1), seeded by a text. */
 export function randomOf(seed: string): () => number {
   let state = hashOf(seed);
   return () => {
@@ -19,7 +19,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A random item of a non-empty list. */
+/** Returns a random item of a non-empty list. */
 export function pick<T>(random: () => number, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

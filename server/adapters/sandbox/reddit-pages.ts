@@ -13,8 +13,10 @@ const headers = {
 };
 
 /**
- * The page on which Reddit asks whether the console may post for a user. It redirects back with a `code`
- * or, if declined, an `error`. It redirects to a path of this server only, whatever `redirect_uri` says.
+ * Returns the page on which Reddit asks whether the console may post for a user. It redirects back
+ * with a `code`
+ * or, if declined, an `error`. It redirects to a path of this server only, whatever `redirect_uri`
+ * says.
  */
 export function createRedditPages(): Hono {
   const pages = new Hono();
@@ -51,7 +53,8 @@ export function createRedditPages(): Hono {
 type AuthorizationRequest = { readonly state: string; readonly callback: URL };
 
 /**
- * Undefined for an invalid request. A path that begins with `//` would redirect to another host, and
+ * Returns undefined for an invalid request. A path that begins with `//` would redirect to another
+ * host, and
  * other URL schemes may have no absolute path.
  */
 function readRequest({

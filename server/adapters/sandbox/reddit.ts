@@ -7,7 +7,7 @@ export const authorizePath = "/sandbox/reddit/authorize";
 
 const codePrefix = "sandbox-";
 
-/** The OAuth authorization code for a user. */
+/** Returns the OAuth authorization code for a user. */
 export const codeFor = (username: string) =>
   `${codePrefix}${Buffer.from(username).toString("base64url")}`;
 

@@ -17,7 +17,7 @@ const headers = {
 };
 
 /**
- * The sandbox's shops as customers see them: the list at `/sandbox/shop`, and each at
+ * Returns the sandbox's shops as customers see them: the list at `/sandbox/shop`, and each at
  * `/sandbox/shop/{store}` with the collection of a tag, which is `?tag=` or `sale`.
  */
 export function createShopPages(db: Db): Hono {

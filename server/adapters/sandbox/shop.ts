@@ -13,7 +13,7 @@ import { sandboxCatalogue } from "./catalogue.ts";
 
 export type Row = typeof sandboxProducts.$inferSelect;
 
-/** The path of a shop's page for customers. */
+/** Returns the path of a shop's page for customers. */
 export const shopUrl = (store: string) => `/sandbox/shop/${encodeURIComponent(store)}`;
 
 /**
@@ -62,7 +62,7 @@ export function createSandboxShop({ transaction }: Pick<Database, "transaction">
   };
 }
 
-/** The products of a shop, by id; empty if it has not been created. */
+/** Returns the products of a shop, by id; empty if it has not been created. */
 export const rowsOf = (db: Db, store: string): Promise<Row[]> =>
   db
     .select()
@@ -70,7 +70,7 @@ export const rowsOf = (db: Db, store: string): Promise<Row[]> =>
     .where(eq(sandboxProducts.store, store))
     .orderBy(asc(sandboxProducts.product_id));
 
-/** The shop's name in lower case; throws a ShopRefusal if the keys are refused. */
+/** Returns the shop's name in lower case; throws a ShopRefusal if the keys are refused. */
 function storeOf({ store, credentials: { api_key, password } }: ShopConnection): string {
   if ([api_key, password].some((key) => !key || /wrong/i.test(key))) {
     throw new ShopRefusal(

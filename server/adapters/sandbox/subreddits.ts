@@ -57,7 +57,7 @@ export function subredditOf(name: string): Subreddit {
   return { flairs, flairRequired: hashOf(`required:${key}`) % 4 === 0 };
 }
 
-/** A UUID, like Reddit's flair ids. */
+/** Returns a UUID, like Reddit's flair ids. */
 function flairId(subreddit: string, text: string): string {
   const part = (salt: string) =>
     hashOf(`${salt}:${subreddit}:${text}`).toString(16).padStart(8, "0");

@@ -45,7 +45,7 @@ export const sandboxTextModel: TextModel = {
   write: async (order) => ({ ok: true, ...sandboxText(order) }),
 };
 
-/** A phrase in two halves of at most 60 characters each. */
+/** Returns a phrase in two halves of at most 60 characters each. */
 function captionsOf(phrase: string): Captions {
   const words = titleOf(phrase).split(" ");
   const half = Math.ceil(words.length / 2);
@@ -75,7 +75,7 @@ type VariantOptions = Style & {
   readonly recentPosts: readonly string[];
 };
 
-/** The first variant that no recent post has; if all were used, the one used longest ago. */
+/** Returns the first variant that no recent post has; if all were used, the one used longest ago. */
 function choose(candidates: readonly string[], options: VariantOptions): Variant {
   // The shortest variant, in case a long name or URL makes all others too long.
   let oldest = { variant: join(candidates[0] ?? "", "", "", options.ending), age: -1 };
@@ -140,14 +140,14 @@ export const languageOf = (about: string): Language =>
     ? "en"
     : "sr";
 
-/** The name as a hashtag; undefined if it would have more than 40 characters. */
+/** Returns the name as a hashtag; undefined if it would have more than 40 characters. */
 function hashtag(name: string): string | undefined {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return tag && tag.length <= 40 ? `#${tag}` : undefined;
 }
 
-/** The first sentence, at most 100 characters, without the emoji. */
+/** Returns the first sentence, at most 100 characters, without the emoji. */
 export function titleOf(text: string): string {
   const [first = text] = text.match(/^.*?[.!?:](?=\s|$)/u) ?? [];
   const plain = first.replace(/\p{Extended_Pictographic}\uFE0F?/gu, "").trim();

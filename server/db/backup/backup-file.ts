@@ -106,7 +106,10 @@ export async function checkBackup(path: string, passphrase?: string): Promise<Ba
   return { path, passphrase, header, contents };
 }
 
-/** The rows of every table, in batches of up to 1 MB or 1000 rows. `checkBackup` must have passed. */
+/**
+ * Returns the rows of every table, in batches of up to 1 MB or 1000 rows. `checkBackup` must have
+ * passed.
+ */
 export async function* readBackupRows(
   backup: Backup,
 ): AsyncGenerator<{ table: string; lines: string[] }> {

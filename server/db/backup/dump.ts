@@ -114,7 +114,8 @@ function countContent() {
 const batchSize = 300_000;
 
 /**
- * The rows of a table in the order of its primary key, each as a JSON array of strings and nulls. The
+ * Returns the rows of a table in the order of its primary key, each as a JSON array of strings and
+ * nulls. The
  * text of a value is exact for every type. Call `useCanonicalText` before.
  */
 async function* readBatches(db: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {

@@ -81,7 +81,10 @@ export async function restoreBackup(
   return restored;
 }
 
-/** The number of applied migrations; undefined if one of them is not a migration of this program. */
+/**
+ * Returns the number of applied migrations; undefined if one of them is not a migration of this
+ * program.
+ */
 function findVersion(migrations: readonly { hash: string; at: number }[]): number | undefined {
   const known = readMigrations();
   const isOurs = migrations.every(

@@ -12,7 +12,8 @@ import { promisify } from "node:util";
 import { StartError } from "../../kernel/fault.ts";
 
 /*
- * A sealed file: the mark, a salt, a check of the passphrase, then the content in records of 64 KB, each
+ * A sealed file: the mark, a salt, a check of the passphrase, then the content in records of 64 KB,
+ * each
  * encrypted with AES-256-GCM and followed by its tag. A record's nonce is its number and whether it is
  * the last one, so that records cannot be exchanged or left out unnoticed.
  */
@@ -34,7 +35,7 @@ async function deriveKeys(passphrase: string, salt: Buffer): Promise<Keys> {
   return { key: bytes.subarray(0, 32), check: bytes.subarray(32) };
 }
 
-/** A stream that seals what is written to it with the passphrase. */
+/** Returns a stream that seals what is written to it with the passphrase. */
 export async function createSealing(passphrase: string): Promise<Transform> {
   const salt = randomBytes(saltLength);
   const { key, check } = await deriveKeys(passphrase, salt);

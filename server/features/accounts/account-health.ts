@@ -1,7 +1,7 @@
 import { platforms } from "@/entities/account/platforms";
 import type { AccountHealth } from "@/entities/account/schema";
 import type { accounts } from "../../db/schema.ts";
-import { type Named, nameOf } from "../../kernel/sentences.ts";
+import { type NamedAccount, nameOf } from "../../kernel/sentences.ts";
 import type { World } from "../../ports/world.ts";
 
 type Account = Pick<
@@ -34,7 +34,7 @@ const missing = {
   session: "its session is not primed",
 } as const;
 
-/** Why nothing is published on the account by itself; undefined if it can be used. */
+/** Returns why nothing is published on the account by itself; undefined if it can be used. */
 export function whyUnusable(account: Account, world: World): string | undefined {
   const health = healthOf(account, world);
   if (health === "off") return "its platform is switched off on this server";
@@ -43,7 +43,8 @@ export function whyUnusable(account: Account, world: World): string | undefined 
 }
 
 /**
- * Whether a scheduled post waits until its account works: its credentials were refused, and no operator
+ * Returns whether a scheduled post waits until its account works: its credentials were refused, and
+ * no operator
  * has overruled that by a retry.
  */
 export const waitsForCredentials = (
@@ -54,12 +55,12 @@ export const waitsForCredentials = (
 export const isUsable = (account: Account, world: World) =>
   whyUnusable(account, world) === undefined;
 
-/** How many accounts are named; a sentence with hundreds would not be read. */
+/** The number of accounts that are named; a sentence with hundreds would not be read. */
 const mostNamed = 5;
 
 /** `Left out: zima on Bluesky (its last test failed).` Null if none is left out. */
 export function leftOutInWords(
-  left: readonly { readonly account: Named; readonly why: string }[],
+  left: readonly { readonly account: NamedAccount; readonly why: string }[],
 ): string | null {
   if (left.length === 0) return null;
   const named = left.slice(0, mostNamed).map(({ account, why }) => `${nameOf(account)} (${why})`);
@@ -67,7 +68,7 @@ export function leftOutInWords(
   return `Left out: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
 }
 
-/** The same for those of the accounts that cannot be used. */
+/** Returns the same for those of the accounts that cannot be used. */
 export const unusableInWords = (rows: readonly Account[], world: World) =>
   leftOutInWords(
     rows.flatMap((account) => {

@@ -42,7 +42,8 @@ export async function listAccounts(
 }
 
 /**
- * 422 if the platform's record does not allow it, 409 if the group has the account already, 400 with the
+ * Throws a 422 Refusal if the platform's record does not allow it, 409 if the group has the account
+ * already, 400 with the
  * platform's words if it refuses the credentials.
  */
 export async function addAccount(
@@ -176,7 +177,7 @@ async function replaceAll(
   return save(context, id, values, "new credentials");
 }
 
-/** What new credentials end. */
+/** The columns that new credentials reset. */
 const unproven = {
   credentials_expire_at: null,
   credentials_owner: null,
@@ -184,7 +185,10 @@ const unproven = {
   held_because: null,
 };
 
-/** 409 if the platform needs no session, and in a live world: there the account is connected instead. */
+/**
+ * Throws a 409 Refusal if the platform needs no session, and in a live world: there the account is
+ * connected instead.
+ */
 export async function primeSession(
   context: Context,
   id: Id,
@@ -226,7 +230,8 @@ async function save(context: Context, id: Id, values: Partial<AccountRow>, what:
 
 /**
  * Tests the credentials at the platform, between two transactions. 400 with the platform's words if
- * it refuses them, 409 if they cannot be decrypted, 503 if it does not answer. A platform that has asked
+ * it refuses them, 409 if they cannot be decrypted, 503 if it does not answer. A platform that has
+ * asked
  * to wait takes no post before, however good the credentials are.
  */
 export async function testAccount(

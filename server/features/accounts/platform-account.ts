@@ -9,7 +9,7 @@ import type { Secrets } from "../../ports/secrets.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** The encrypted credentials for the account of this id; null if there are none. */
+/** Returns the encrypted credentials for the account of this id; null if there are none. */
 export const sealCredentials = (
   secrets: Secrets,
   id: number,
@@ -20,7 +20,7 @@ export const sealCredentials = (
     : null;
 
 /**
- * The account with decrypted credentials and its group's proxy. Throws if one of them cannot be
+ * Returns the account with decrypted credentials and its group's proxy. Throws if one of them cannot be
  * decrypted: without its proxy, an account is not used.
  */
 export async function platformAccount(
@@ -49,7 +49,7 @@ export async function platformAccount(
 
 export const unreadableProxy = "The proxy of the account's group cannot be read: enter it again.";
 
-/** The group's proxy; null if it has none. Throws if its password cannot be decrypted. */
+/** Returns the group's proxy; null if it has none. Throws if its password cannot be decrypted. */
 export async function proxyOf(
   db: Db,
   secrets: Secrets,
@@ -74,7 +74,7 @@ export async function proxyOf(
   };
 }
 
-/** The same, or a sentence why the account cannot be used. */
+/** Returns the same, or a sentence why the account cannot be used. */
 export async function openAccount(
   db: Db,
   secrets: Secrets,
@@ -88,7 +88,7 @@ export async function openAccount(
   }
 }
 
-/** The account's present credentials, decrypted; undefined if it was removed. */
+/** Returns the account's present credentials, decrypted; undefined if it was removed. */
 export async function readCredentials(
   db: Db,
   secrets: Secrets,
@@ -99,7 +99,8 @@ export async function readCredentials(
 }
 
 /**
- * Stores credentials that the platform gave in place of the account's; nothing is changed if an operator
+ * Stores credentials that the platform gave in place of the account's; nothing is changed if an
+ * operator
  * has entered others meanwhile, or the account was removed.
  */
 export async function replaceCredentials(

@@ -19,7 +19,7 @@ const platform_type = "reddit";
 const { label } = platforms[platform_type];
 
 /**
- * The flairs of a subreddit, fetched with the group's oldest active Reddit account, outside a
+ * Returns the flairs of a subreddit, fetched with the group's oldest active Reddit account, outside a
  * transaction. 409 if the group has no such account, 400 with Reddit's words if it refuses, 503 if it
  * does not answer.
  */
@@ -38,7 +38,10 @@ export async function redditFlairs(
   return { flairs };
 }
 
-/** The account that will be connected to a group: nothing but its proxy is known. 409 if that cannot be read. */
+/**
+ * Returns the account that will be connected to a group: nothing but its proxy is known. 409 if
+ * that cannot be read.
+ */
 export async function redditToConnect(
   { db, ports }: Pick<Context, "db" | "ports">,
   group: number,
@@ -51,7 +54,7 @@ export async function redditToConnect(
   }
 }
 
-/** The name without `r/`; 422 if it cannot be the name of a subreddit. */
+/** Returns the name without `r/`; 422 if it cannot be the name of a subreddit. */
 function checkedSubreddit(text: string): string {
   const read = subredditSchema.safeParse(text);
   if (read.success) return read.data;

@@ -18,13 +18,13 @@ import {
 
 const { label } = platforms.tiktok;
 
-/** 409 in a sandbox, where sessions are played. */
+/** Throws a 409 Refusal in a sandbox, where sessions are played. */
 export function tiktokOf({ tiktok }: Pick<Ports, "tiktok">): TikTok {
   if (tiktok) return tiktok;
   throw new Refusal(409, `This server is a sandbox: choose 'Prime session' for the account.`);
 }
 
-/** The account of this id; 404 if it does not exist, 409 if it is of another platform. */
+/** Returns the account of this id; 404 if it does not exist, 409 if it is of another platform. */
 export async function findTikTokAccount(
   { db, ports }: Pick<Context, "db" | "ports">,
   id: Id,
@@ -37,7 +37,10 @@ export async function findTikTokAccount(
   return account;
 }
 
-/** The account without credentials, and with the proxy of its group; 409 if that cannot be read. */
+/**
+ * Returns the account without credentials, and with the proxy of its group; 409 if that cannot be
+ * read.
+ */
 export async function accountToConnect(
   context: Pick<Context, "db" | "ports">,
   id: number,
@@ -53,8 +56,9 @@ export async function accountToConnect(
 
 /**
  * Stores the connection of an account, which becomes active. 404 if it was removed meanwhile; 409 if it
- * belongs to another person than the one before: the browser may be signed in to TikTok as somebody else,
- * and the posts would go out there.
+ * belongs to another person than the one before: the browser may be signed in to TikTok as somebody
+ * else,
+ * and the posts would be published there.
  */
 export async function saveTikTok(
   context: Context,
@@ -91,7 +95,7 @@ export async function saveTikTok(
   await noteAccount(context, account, "connected");
 }
 
-/** Undefined if it is not connected, or its connection cannot be read any more. */
+/** Returns undefined if it is not connected, or its connection cannot be read any more. */
 async function openIdOf({ db, ports }: Context, account: AccountRow): Promise<string | undefined> {
   const known = await platformAccount(db, ports.secrets, account).catch(() => undefined);
   return known?.credentials.open_id;

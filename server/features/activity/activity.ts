@@ -13,7 +13,7 @@ import { nameOf } from "../../kernel/sentences.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { Ports } from "../../ports/ports.ts";
 
-/** What an entry is about, in words, and where the console shows it. */
+/** The subject of an entry, in words, and the place where the console shows it. */
 type About = {
   /** Null if it concerns all groups. */
   readonly group_id: number | null;
@@ -44,7 +44,7 @@ export const noteSettings = (
   subject: ActivitySubject,
 ): Promise<void> => noteActivity(context, { kind: "settings", group_id, about, subject });
 
-/** What an entry says of a post in the queue. */
+/** Returns the words of an entry about a post in the approval queue. */
 export async function ofItem(
   { db }: Pick<Context, "db">,
   item: Pick<typeof queueItems.$inferSelect, "id" | "text_content" | "category_id">,
@@ -58,7 +58,8 @@ export async function ofItem(
 }
 
 /**
- * Notes what happened to posts, with their accounts, and the errors of those that did not go out. The posts must
+ * Notes what happened to posts, with their accounts, and the errors of those that were not
+ * published. The posts must
  * still exist. `more` follows the account: `to 2026-11-21 18:30 UTC`.
  */
 export async function notePosts(
@@ -101,7 +102,7 @@ export async function notePosts(
 
 const longestQuote = 80;
 
-/** The beginning of a text in quotes, on one line. */
+/** Returns the beginning of a text in quotes, on one line. */
 export function quote(text: string): string {
   const line = [
     ...text
@@ -113,14 +114,17 @@ export function quote(text: string): string {
   return `“${isWhole ? line.join("") : `${line.slice(0, longestQuote - 1).join("")}…`}”`;
 }
 
-/** As the post is now, because an edit may add or remove its image. Null for what is no post of the queue. */
+/**
+ * As the post is now, because an edit may add or remove its image. Null for what is no post of the
+ * queue.
+ */
 const postKind = sql<PostKind | null>`case
   when ${queueItems.id} is null then null
   when ${queueItems.image_url} is null and ${queueItems.video_url} is null then 'text'
   else 'media'
 end`;
 
-/** The latest first. */
+/** Returns the entries, the latest first. */
 export async function listActivity(
   { db }: Context,
   { group_id, kind, user, skip, limit }: z.output<typeof activityApi.list.query>,

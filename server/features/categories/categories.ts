@@ -32,7 +32,7 @@ export async function listCategories(
   return found;
 }
 
-/** 409 if the group has a category of that name already, ignoring case. */
+/** Throws a 409 Refusal if the group has a category of that name already, ignoring case. */
 export async function addCategory(
   context: Context,
   groupId: Id,

@@ -62,7 +62,8 @@ export async function addContent(
 }
 
 /**
- * Changes the given fields; queue items and posts keep their copy. 409, with the present item, if it was
+ * Changes the given fields; queue items and posts keep their copy. 409, with the present item, if
+ * it was
  * changed since the given version.
  */
 export async function editContent(
@@ -146,7 +147,7 @@ export async function reconvertVideo(
   );
 }
 
-/** The content of an item, for a new row of its own; the category stays. */
+/** Returns the content of an item, for a new row of its own; the category stays. */
 export function contentOf(row: ContentRow) {
   const { id, is_active, last_used_at, created_at, updated_at, ...content } = row;
   return content;
@@ -204,7 +205,7 @@ export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
     noun,
   );
 
-/** The group of its category. 404 if the content does not exist. */
+/** Returns the group of its category. 404 if the content does not exist. */
 export async function groupOfContent(db: Db, id: Id): Promise<number> {
   const rows = await db
     .select({ group_id: categories.group_id })

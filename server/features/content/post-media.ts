@@ -10,7 +10,7 @@ type Addresses = Pick<Media, "image_url" | "video_url">;
 export const mediaTypeFor = ({ image_url, video_url }: Addresses): Media["media_type"] =>
   video_url !== null ? "video" : image_url !== null ? "image" : null;
 
-/** The other columns of a post that change with the addresses that were given. */
+/** Returns the other columns of a post that change with the addresses that were given. */
 export function changedMedia(
   before: Media,
   { image_url, video_url }: { [Name in keyof Addresses]?: Addresses[Name] | undefined },

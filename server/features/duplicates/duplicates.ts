@@ -20,7 +20,8 @@ const isPublishedSince = (moment: Date | typeof queueItems.created_at) =>
   and(eq(scheduledPosts.status, "published"), gte(scheduledPosts.published_at, moment));
 
 /**
- * The ids of the accounts that another post of the item's content is on its way to, may be live on,
+ * Returns the ids of the accounts that another post of the item's content is on its way to, may be
+ * live on,
  * or was published on since the item was made: by Post now, while the item waited for approval.
  */
 export async function accountsWithContent(db: Db, item: Item): Promise<ReadonlySet<number>> {
@@ -38,7 +39,7 @@ export async function accountsWithContent(db: Db, item: Item): Promise<ReadonlyS
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** The same for several items, by their ids. */
+/** Returns the same for several items, by their ids. */
 export async function accountsWithContents(
   db: Db,
   ids: readonly number[],
@@ -63,7 +64,7 @@ export async function accountsWithContents(
   return byItem;
 }
 
-/** The same for the queue items of a query, on any account. */
+/** Returns the same for the queue items of a query, on any account. */
 export const hasContentOut = (db: Db): SQL =>
   exists(
     db
@@ -78,7 +79,10 @@ export const hasContentOut = (db: Db): SQL =>
       ),
   );
 
-/** The posts of a content item that are on their way or may be live: on these accounts, or on any. */
+/**
+ * Returns the posts of a content item that are on their way or may be live: on these accounts, or
+ * on any.
+ */
 export const unsettledPosts = (db: Db, contentItemId: number, accountIds?: readonly number[]) =>
   db
     .select()
@@ -92,7 +96,7 @@ export const unsettledPosts = (db: Db, contentItemId: number, accountIds?: reado
     )
     .orderBy(scheduledPosts.publish_at, scheduledPosts.id);
 
-/** 404 if the content does not exist. */
+/** Throws a 404 Refusal if the content does not exist. */
 export async function listUnsettled(
   { db }: Context,
   id: Id,

@@ -34,7 +34,7 @@ const names = Object.keys(kinds) as Listed[]; // It has these keys and no others
 
 export const isListedWhenFailed = (name: keyof Jobs): name is Listed => Object.hasOwn(kinds, name);
 
-/** Failed work is listed for so many days, unless it is run again. */
+/** The number of days for which failed work is listed, unless it is run again. */
 const daysListed = 14;
 
 /** Limits the answer: while a service is down, hundreds of jobs may fail. */
@@ -92,7 +92,7 @@ export async function runFailedWorkAgain(
   return { message: "The work is queued again." };
 }
 
-/** Why work cannot be run again; undefined if it can. */
+/** Returns why work cannot be run again; undefined if it can. */
 function whyNotAgain(
   { job, data }: Pick<typeof failedWork.$inferSelect, "job" | "data">,
   now: Date,
@@ -106,7 +106,8 @@ function whyNotAgain(
 }
 
 /**
- * The data of a job, without the reason that a newsletter was stopped, and without the count of waits:
+ * Returns the data of a job, without the reason that a newsletter was stopped, and without the
+ * count of waits:
  * it goes on from there. A post begins with another text, because the template of the kept one may be
  * why it failed.
  */
@@ -199,7 +200,7 @@ type Subject = {
   readonly isReported?: boolean;
 };
 
-/** The subject of a failed job; undefined if it was deleted. */
+/** Returns the subject of a failed job; undefined if it was deleted. */
 async function subjectOf(db: Db, { name, data }: ListedJob): Promise<Subject | undefined> {
   switch (name) {
     case "plan-day":

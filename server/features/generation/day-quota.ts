@@ -17,24 +17,24 @@ import { union } from "drizzle-orm/pg-core";
 import { unfinished } from "../../db/job-table.ts";
 import { contentItems, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import type { PostKind } from "../../kernel/generation-work.ts";
+import type { PostFormat } from "../../kernel/generation-work.ts";
 import { originOf, originsOf } from "../../kernel/generation-work.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import { utcDay } from "../../kernel/times.ts";
 import { hasContentOut } from "../duplicates/index.ts";
 import { isWaiting } from "../scheduler/index.ts";
-import { type Kinds, noPosts, plus } from "./quota.ts";
+import { type FormatCounts, noPosts, plus } from "./quota.ts";
 
-type ByCategory = ReadonlyMap<number, Kinds>;
+type ByCategory = ReadonlyMap<number, FormatCounts>;
 type Counted = {
   readonly categoryId: number | null;
-  readonly kind: PostKind;
+  readonly kind: PostFormat;
   readonly posts: number;
 };
 
 /** A post without media is a text. */
-export const kindOf = ({ media_type }: typeof queueItems | typeof contentItems) =>
-  sql<PostKind>`coalesce(${media_type}, 'text')`;
+export const formatOf = ({ media_type }: typeof queueItems | typeof contentItems) =>
+  sql<PostFormat>`coalesce(${media_type}, 'text')`;
 
 /**
  * By category id, the posts that are due or published on this UTC day; failed ones do not count. A
@@ -45,13 +45,13 @@ export const scheduledToday = (context: Context, categoryIds: number[]): Promise
 
 type Period = { readonly from: Date; readonly to: Date };
 
-/** The same for any period. */
+/** Returns the same for any period. */
 export async function scheduledWithin(
   { db }: Context,
   categoryIds: number[],
   period: Period,
 ): Promise<ByCategory> {
-  const kind = kindOf(queueItems);
+  const kind = formatOf(queueItems);
   const rows = await db
     .select({
       categoryId: scheduledPosts.category_id,
@@ -73,7 +73,10 @@ export async function scheduledWithin(
 export const providedToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
   provided(context, categoryIds, isMadeToday(context));
 
-/** The same with the posts that have waited for approval since before today, and the unused pool. */
+/**
+ * Returns the same with the posts that have waited for approval since before today, and the unused
+ * pool.
+ */
 export async function providedByPool(context: Context, categoryIds: number[]): Promise<ByCategory> {
   // The pool first, as in `provided`: content leaves it when it is scheduled.
   const unused = await unusedContent(context, categoryIds);
@@ -95,7 +98,7 @@ async function provided(
 }
 
 function sumOf(...parts: readonly ByCategory[]): ByCategory {
-  const sum = new Map<number, Kinds>();
+  const sum = new Map<number, FormatCounts>();
   for (const [id, kinds] of parts.flatMap((part) => [...part])) {
     sum.set(id, plus(sum.get(id) ?? noPosts, kinds));
   }
@@ -103,7 +106,7 @@ function sumOf(...parts: readonly ByCategory[]): ByCategory {
 }
 
 function byCategory(rows: readonly Counted[]): ByCategory {
-  const known = new Map<number, Kinds>();
+  const known = new Map<number, FormatCounts>();
   for (const { categoryId, kind, posts } of rows) {
     if (categoryId === null) continue;
     known.set(categoryId, plus(known.get(categoryId) ?? noPosts, { ...noPosts, [kind]: posts }));
@@ -111,7 +114,7 @@ function byCategory(rows: readonly Counted[]): ByCategory {
   return known;
 }
 
-/** The condition of a post that is due or published on this UTC day and has not failed. */
+/** Returns the condition of a post that is due or published on this UTC day and has not failed. */
 const isOfToday = ({ ports }: Context) => isWithin(utcDay(ports.clock.now()));
 
 function isWithin({ from, to }: Period) {
@@ -173,7 +176,7 @@ export function isPlannable(db: Db) {
 }
 
 async function unusedContent({ db }: Context, ids: number[]): Promise<Counted[]> {
-  const kind = kindOf(contentItems);
+  const kind = formatOf(contentItems);
   return db
     .select({ categoryId: contentItems.category_id, kind, posts: count() })
     .from(contentItems)
@@ -218,7 +221,7 @@ async function waitingPosts(
     ),
     itemsWhere(and(isWaiting, not(hasContentOut(db)))),
   );
-  const kind = kindOf(queueItems);
+  const kind = formatOf(queueItems);
   return db
     .select({ categoryId: queueItems.category_id, kind, posts: count() })
     .from(queueItems)

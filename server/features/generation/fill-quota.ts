@@ -6,7 +6,7 @@ import type { Id } from "@/shared/api/id";
 import { categories } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
-import { postKinds } from "../../kernel/generation-work.ts";
+import { postFormats } from "../../kernel/generation-work.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -58,7 +58,8 @@ export async function fillGroupQuota(context: Context, groupId: Id): Promise<Que
 }
 
 /**
- * Queues what the pools do not provide for today's quotas of these categories, if they generate daily, so
+ * Queues what the pools do not provide for today's quotas of these categories, if they generate
+ * daily, so
  * that an empty pool does not stay empty. Posts that wait for approval count whenever they were made:
  * they must not pile up while nobody approves. Returns how many posts are queued.
  */
@@ -97,7 +98,7 @@ async function fill(
     kinds: missingPosts(category, known.get(category.id) ?? noPosts),
   }));
   for (const { category, kinds } of fills) {
-    for (const type of postKinds) {
+    for (const type of postFormats) {
       if (kinds[type] === 0) continue;
       // A task per kind: with one task the posts of two kinds would have the same origins.
       const work = { taskId: `${taskId}-${type}`, categoryId: category.id, type };

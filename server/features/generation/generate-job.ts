@@ -79,7 +79,7 @@ const timeLimit = 4 * 60_000;
 /** For each call, in ms. A text, and an image, is asked for twice if the first answer is of no use. */
 const patience = { text: 120_000, image: 150_000 };
 
-/** How often a post is put off because a model takes no work; then the job fails. */
+/** The number of times that a post is put off because a model takes no work; then the job fails. */
 const mostWaits = 10;
 
 async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
@@ -91,7 +91,7 @@ async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
   return originsOf(work).flatMap((origin, turn) => (origins.has(origin) ? [] : [turn]));
 }
 
-/** Undefined if the category was deleted meanwhile. */
+/** Returns undefined if the category was deleted meanwhile. */
 async function readOrder(
   db: Context["db"],
   work: Work,
@@ -123,7 +123,8 @@ async function readOrder(
 }
 
 /**
- * The limits of the category's accounts. Without any, of all platforms that it may get accounts on: a
+ * Returns the limits of the category's accounts. Without any, of all platforms that it may get
+ * accounts on: a
  * text that fits them needs no change later.
  */
 async function limitsOf(db: Context["db"], category: CategoryRow): Promise<readonly TextLimit[]> {
@@ -221,14 +222,15 @@ async function writePost(
   );
 }
 
-/** Why this server cannot make the post, before a text is paid for; undefined if it can. */
+/** Returns why this server cannot make the post, before a text is paid for; undefined if it can. */
 function unavailableFor({ imageModel, video }: Ports, { source }: Order, { type }: Work) {
   const ofImages = type !== "text" && !source.imageUrl ? imageModel.unavailable : undefined;
   return ofImages ?? (type === "video" ? video.unavailable : undefined);
 }
 
 /**
- * The image of a template or a product; undefined if there is none, and a model makes it. A refusal
+ * Returns the image of a template or a product; undefined if there is none, and a model makes it. A
+ * refusal
  * names its source.
  */
 async function composeImage(ports: Ports, source: Source, captions: Captions | null) {
@@ -272,7 +274,7 @@ async function generateImage({ imageModel }: Ports, order: ImageOrder) {
   }
 }
 
-/** The post of an operator, as a model would have written it. */
+/** Returns the post of an operator, as a model would have written it. */
 const givenPost = ({ text, prompt }: NonNullable<Work["given"]>) =>
   ({
     ok: true,

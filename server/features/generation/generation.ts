@@ -16,7 +16,7 @@ import { findCategory } from "../categories/index.ts";
 import { refuseIfPaused } from "../scheduler/index.ts";
 import { scheduledToday } from "./day-quota.ts";
 import {
-  bulkKind,
+  bulkFormat,
   dailyQuota,
   inWords,
   missingPosts,
@@ -116,7 +116,7 @@ export async function triggerGroupQuota(
     .where(and(eq(categories.group_id, group.id), eq(categories.daily_generation_active, true)))
     .orderBy(asc(categories.id));
   const withQuota = active
-    .map((category) => ({ category, kind: bulkKind(category, type, group.focus_media_type) }))
+    .map((category) => ({ category, kind: bulkFormat(category, type, group.focus_media_type) }))
     .filter(({ category, kind }) => quotaOf(category, kind) > 0);
   if (withQuota.length === 0) {
     throw new Refusal(
@@ -135,7 +135,10 @@ export async function triggerGroupQuota(
   return { message: `Generation of ${inWords(queued)} in ${where} is queued.`, task_id: taskId };
 }
 
-/** Queues one post with the given text, which is approved without review. 409 while the group is paused. */
+/**
+ * Queues one post with the given text, which is approved without review. 409 while the group is
+ * paused.
+ */
 export async function generateAndApprove(
   context: Context,
   body: z.output<typeof generationApi.generateAndApprove.body>,

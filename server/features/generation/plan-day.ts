@@ -4,7 +4,7 @@ import type { WireOf } from "@/shared/api/endpoint";
 import { accounts, categories, groups } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
-import { type PostKind, postKinds } from "../../kernel/generation-work.ts";
+import { type PostFormat, postFormats } from "../../kernel/generation-work.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
 import { restOfDay } from "../../kernel/times.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
@@ -15,7 +15,7 @@ import {
   schedulePost,
   suitableAccounts,
   suitableAccountsNow,
-  takesKind,
+  takesFormat,
 } from "../scheduler/index.ts";
 import { scheduledToday, scheduledWithin } from "./day-quota.ts";
 import { fillDaily } from "./fill-quota.ts";
@@ -28,7 +28,7 @@ import {
   slotsLeft,
   timesOf,
 } from "./plan-times.ts";
-import { type Kinds, missingPosts, noPosts, total } from "./quota.ts";
+import { type FormatCounts, missingPosts, noPosts, total } from "./quota.ts";
 
 /**
  * Queues the generation of what the pools lack for today, then schedules the posts that today still
@@ -47,7 +47,10 @@ export const planDay: JobHandlers["plan-day"] = async (_, { ports, transaction }
   return { scheduled: await transaction(planToday), generating, minutes_left };
 };
 
-/** The condition of categories whose group is planned; those without publishing times only in the day. */
+/**
+ * Returns the condition of categories whose group is planned; those without publishing times only
+ * in the day.
+ */
 const isPlanned = (db: Db, isDay: boolean) =>
   inArray(
     categories.group_id,
@@ -57,13 +60,13 @@ const isPlanned = (db: Db, isDay: boolean) =>
       .where(and(isNull(groups.paused_at), isDay ? undefined : isNotNull(groups.publishing_times))),
   );
 
-/** How a plan is made: for real, or as a preview that stores and locks nothing. */
-type Means<Item> = {
+/** The reads of a plan: those of a real one, or of a preview that stores and locks nothing. */
+type PlanReads<Item> = {
   readonly accountsOf: (context: Context, category: CategoryRow) => Promise<AccountRow[]>;
   readonly itemsOf: (
     context: Context,
     category: CategoryRow,
-    kind: PostKind,
+    kind: PostFormat,
     missing: number,
   ) => Promise<readonly Item[]>;
 };
@@ -94,7 +97,7 @@ async function lockAllAccounts({ db }: Context, isDay: boolean) {
   await lockAccounts(db, inArray(accounts.group_id, planned));
 }
 
-/** What `planToday` would schedule now, by group. It generates first what the pools lack. */
+/** Returns what `planToday` would schedule now, by group. It generates first what the pools lack. */
 export async function previewDay(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.planPreview>> {
@@ -111,10 +114,10 @@ export async function previewDay(
   return { posts: planned.reduce((sum, { posts }) => sum + posts, 0), groups: planned };
 }
 
-/** What today still lacks and can have, group by group. */
+/** Returns what today still lacks and can have, group by group. */
 async function plansOf<Item>(
   context: Context,
-  means: Means<Item>,
+  reads: PlanReads<Item>,
 ): Promise<readonly GroupPlan<Item>[]> {
   const { db, ports } = context;
   const now = ports.clock.now();
@@ -149,24 +152,24 @@ async function plansOf<Item>(
     // No more items than times: the others would leave the pool and wait.
     const most = group.publishing_times ? of.slots.length : Number.POSITIVE_INFINITY;
     const missing = missingPosts(category, known.get(category.id) ?? noPosts);
-    of.planned.push(...(await plannedOf(context, category, missing, most, means)));
+    of.planned.push(...(await plannedOf(context, category, missing, most, reads)));
   }
   return [...ofGroups.values()];
 }
 
-/** The items of a category that today still lacks, at most so many of each kind. */
+/** Returns the items of a category that today still lacks, at most `most` of each format. */
 async function plannedOf<Item>(
   context: Context,
   category: CategoryRow,
-  missing: Kinds,
+  missing: FormatCounts,
   most: number,
-  { accountsOf, itemsOf }: Means<Item>,
+  { accountsOf, itemsOf }: PlanReads<Item>,
 ): Promise<Planned<Item>[]> {
   const suitable = total(missing) > 0 ? await accountsOf(context, category) : [];
   const planned: Planned<Item>[] = [];
-  for (const kind of postKinds) {
+  for (const kind of postFormats) {
     const wanted = Math.min(missing[kind], most);
-    const accounts = suitable.filter((account) => takesKind(account, kind));
+    const accounts = suitable.filter((account) => takesFormat(account, kind));
     if (wanted === 0 || accounts.length === 0) continue;
     const items = await itemsOf(context, category, kind, wanted);
     planned.push(...items.map((item, turn) => ({ category, accounts, item, turn })));

@@ -1,20 +1,20 @@
 import { and, asc, eq, not } from "drizzle-orm";
 import { contentItems, queueItems } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
-import type { PostKind } from "../../kernel/generation-work.ts";
+import type { PostFormat } from "../../kernel/generation-work.ts";
 import { locking } from "../../kernel/locks.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { contentOf } from "../content/index.ts";
 import { hasContentOut } from "../duplicates/index.ts";
 import { isWaiting, type QueueRow } from "../scheduler/index.ts";
-import { isPlannable, kindOf } from "./day-quota.ts";
+import { formatOf, isPlannable } from "./day-quota.ts";
 
 /** At most `missing` items of a kind: approved items without a post, then new ones from the pool. */
 export async function itemsFor(
   context: Context,
   category: CategoryRow,
-  kind: PostKind,
+  kind: PostFormat,
   missing: number,
 ): Promise<QueueRow[]> {
   const { waiting: found, fresh } = await sourcesFor(context, category, kind, missing);
@@ -64,7 +64,7 @@ export async function placesFor(...of: Parameters<typeof itemsFor>): Promise<rea
 async function sourcesFor(
   { db }: Context,
   category: CategoryRow,
-  kind: PostKind,
+  kind: PostFormat,
   missing: number,
 ): Promise<{ waiting: QueueRow[]; fresh: (typeof contentItems.$inferSelect)[] }> {
   const waiting = await db
@@ -75,7 +75,7 @@ async function sourcesFor(
         eq(queueItems.category_id, category.id),
         isWaiting,
         not(hasContentOut(db)),
-        eq(kindOf(queueItems), kind),
+        eq(formatOf(queueItems), kind),
       ),
     )
     .orderBy(asc(queueItems.id))
@@ -88,7 +88,7 @@ async function sourcesFor(
       and(
         eq(contentItems.category_id, category.id),
         isPlannable(db),
-        eq(kindOf(contentItems), kind),
+        eq(formatOf(contentItems), kind),
       ),
     )
     .orderBy(asc(contentItems.id))

@@ -24,7 +24,7 @@ export type GroupPlan<Item> = {
 
 type Timed<Item> = { readonly planned: Planned<Item>; readonly time: Date };
 
-/** When the items of a group go out, in the real time of a day. */
+/** Returns the times at which the items of a group are published, in the real time of a day. */
 export function timesOf<Item>(
   context: Context,
   { group, slots, planned }: GroupPlan<Item>,
@@ -98,7 +98,7 @@ export function plannersDay(now: Date): Period {
   return { from, to: new Date(from.getTime() + day) };
 }
 
-/** The publishing times of a group until the planner's next run. */
+/** Returns the publishing times of a group until the planner's next run. */
 export function slotsLeft(
   { publishing_times, time_zone }: GroupRow,
   now: Date,
@@ -113,6 +113,6 @@ export function slotsLeft(
   return slots;
 }
 
-/** The middle of the n-th of so many equal parts. */
+/** Returns the middle of one of several equal parts; the first is 0. */
 export const spread = ({ from, to }: Period, n: number, parts: number) =>
   new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));

@@ -14,13 +14,14 @@ import type { Counter, Source } from "../../kernel/generation-work.ts";
 import type { Product } from "../../ports/text-model.ts";
 import type { CategoryRow } from "../categories/index.ts";
 
-/** How many products a sales category rotates through. */
+/** The number of products that a sales category rotates through. */
 const bestSellerCount = 10;
-/** How many recent posts a text model gets. */
+/** The number of recent posts that a text model gets. */
 const recentPostCount = 30;
 
 /**
- * The next source in rotation: an active meme template for a meme with an image, a product for a sales
+ * Returns the next source in rotation: an active meme template for a meme with an image, a product
+ * for a sales
  * category. It does not advance the counter; `takeTurn` does.
  */
 export async function nextSource(
@@ -41,7 +42,7 @@ export async function takeTurn({ db }: Context, categoryId: number, { turn }: So
     .where(and(eq(categories.id, categoryId), eq(categories[turn.counter], turn.now)));
 }
 
-/** The texts of the category's last approved posts, newest first. */
+/** Returns the texts of the category's last approved posts, newest first. */
 export async function recentPosts(db: Db, categoryId: number): Promise<string[]> {
   const rows = await db
     .select({ text: queueItems.text_content })

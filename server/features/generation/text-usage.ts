@@ -44,7 +44,7 @@ export async function addTokens(
     });
 }
 
-/** The texts of today in UTC, their tokens and cost; undefined if texts cost nothing. */
+/** Returns the texts of today in UTC, their tokens and cost; undefined if texts cost nothing. */
 export async function textsToday({ db, ports }: Context) {
   const { budget } = ports.textModel;
   if (!budget) return undefined;
@@ -59,7 +59,7 @@ export async function textsToday({ db, ports }: Context) {
   };
 }
 
-/** The cost of tokens in US dollars; undefined if no prices were given. */
+/** Returns the cost of tokens in US dollars; undefined if no prices were given. */
 export const costOf = (
   tokens: { readonly in: number; readonly out: number },
   { prices }: Pick<TextBudget, "prices">,

@@ -23,7 +23,7 @@ export async function listGroups(context: Context): Promise<WireOf<typeof groupA
   return onWire(context, await context.db.select().from(groups).orderBy(asc(groups.id)));
 }
 
-/** 409 if another group has the name, ignoring case. */
+/** Throws a 409 Refusal if another group has the name, ignoring case. */
 export async function createGroup(
   context: Context,
   body: z.output<typeof groupsApi.create.body>,
@@ -81,7 +81,8 @@ export async function setProxy(
 }
 
 /**
- * Asks the stored proxy for a connection, between two transactions. 409 if there is none or its password
+ * Asks the stored proxy for a connection, between two transactions. 409 if there is none or its
+ * password
  * cannot be read, 400 with a sentence if it does not work.
  */
 export async function testProxy(
@@ -101,7 +102,8 @@ export async function testProxy(
 }
 
 /**
- * Changes when the group's posts go out; those that are scheduled already keep their time. 422 for a
+ * Changes when the group's posts are published; those that are scheduled already keep their time.
+ * 422 for a
  * time zone without rules.
  */
 export async function setSlots(
@@ -115,7 +117,7 @@ export async function setSlots(
   return save(context, id, values, ["Publishing times", "settings"]);
 }
 
-/** 409 if another group has the name, ignoring case. */
+/** Throws a 409 Refusal if another group has the name, ignoring case. */
 export async function renameGroup(
   context: Context,
   id: Id,
@@ -148,11 +150,11 @@ async function save(
   return oneOnWire(context, saved);
 }
 
-/** The first of the rows; 404 if there is none. */
+/** Returns the first of the rows; 404 if there is none. */
 export const oneOnWire = async (context: Context, rows: readonly GroupRow[]) =>
   existing(await onWire(context, rows), "group");
 
-/** The groups with their integrations; without the proxy's password. */
+/** Returns the groups with their integrations; without the proxy's password. */
 async function onWire({ db, ports }: Context, rows: readonly GroupRow[]) {
   const found = await db
     .select()

@@ -8,7 +8,7 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 
 export type Keys = Readonly<Record<string, string>>;
 
-/** The decrypted keys, by field name; throws if they cannot be decrypted. */
+/** Returns the decrypted keys, by field name; throws if they cannot be decrypted. */
 export const openKeys = (
   secrets: Secrets,
   { id, credentials }: Pick<IntegrationRow, "id" | "credentials">,
@@ -19,7 +19,7 @@ export const openKeys = (
     string
   >;
 
-/** The decrypted keys; 409 if they cannot be decrypted. */
+/** Returns the decrypted keys; 409 if they cannot be decrypted. */
 export function readKeys(secrets: Secrets, integration: IntegrationRow) {
   try {
     return openKeys(secrets, integration);
@@ -31,12 +31,12 @@ export function readKeys(secrets: Secrets, integration: IntegrationRow) {
   }
 }
 
-/** The connection for the shop port; throws if the keys cannot be decrypted. */
+/** Returns the connection for the shop port; throws if the keys cannot be decrypted. */
 export const shopConnection = (secrets: Secrets, integration: IntegrationRow): ShopConnection => ({
   store: integration.store_name,
   credentials: openKeys(secrets, integration),
 });
 
-/** The encrypted keys for the integration of this id. */
+/** Returns the encrypted keys for the integration of this id. */
 export const sealKeys = (secrets: Secrets, id: number, keys: Readonly<Record<string, string>>) =>
   secrets.seal(JSON.stringify(keys), placeIn("integrations.credentials", id));

@@ -24,7 +24,7 @@ export const integrationOnWire = (
   };
 };
 
-/** Null for a service that reports nothing to this server. */
+/** Returns null for a service that reports nothing to this server. */
 function eventsUrlOf(
   { mailEvents, publicOrigin, world: { outside } }: Parameters<typeof integrationOnWire>[0],
   row: Row,
@@ -47,7 +47,7 @@ function eventsUrlOf(
 /** Each integration has an address of its own below it. */
 export const shopEventsPath = "/webhooks/shopify";
 
-/** The absolute URL that Shopify's webhooks of an integration go to. */
+/** Returns the absolute URL that Shopify's webhooks of an integration go to. */
 export const shopEventsUrl = (
   { publicOrigin }: Pick<Ports, "publicOrigin">,
   { events_token }: Pick<typeof integrations.$inferSelect, "events_token">,

@@ -69,8 +69,10 @@ export async function addIntegration(
 }
 
 /**
- * Asks a mail service what its keys may do and whether it takes the sender, that of the newsletter if one
- * goes out by it, and stores what an operator should know of it. 409 if it is no mail service or the keys cannot be decrypted, 400 with the service's
+ * Asks a mail service what its keys may do and whether it takes the sender, that of the newsletter
+ * if one
+ * goes out by it, and stores what an operator should know of it. 409 if it is no mail service or
+ * the keys cannot be decrypted, 400 with the service's
  * words if it refuses, 503 if it does not answer.
  */
 export async function testIntegration(
@@ -137,7 +139,7 @@ export async function removeIntegration(context: Context, id: Id): Promise<undef
   await noteIntegration(context, existing(removed, noun), "removed");
 }
 
-/** 409 if it is not a shop. */
+/** Throws a 409 Refusal if it is not a shop. */
 export async function queueSync(
   context: Context,
   id: Id,
@@ -181,7 +183,7 @@ function keysOf(ports: Ports, { platform, credentials }: NewIntegration): Keys {
   throw new Refusal(422, [issue]);
 }
 
-/** The platform's name, for operators. */
+/** Returns the platform's name, for operators. */
 const labelOf = (ports: Pick<Ports, "world">, platform: IntegrationRow["platform"]) =>
   labels[platform === "amazon_ses" && isMailBySmtp(ports) ? "smtp" : platform];
 

@@ -12,7 +12,8 @@ import type { MailSender } from "./mail-sender.ts";
 export type NewIntegration = z.output<typeof integrationsApi.add.body>;
 
 /**
- * 400 with Facebook's words if it refuses the token, 429 if it asks to wait, 503 if it does not answer.
+ * Throws a 400 Refusal with Facebook's words if it refuses the token, 429 if it asks to wait, 503
+ * if it does not answer.
  */
 export async function adAccounts(
   { ads, clock }: Ports,
@@ -29,11 +30,14 @@ export async function adAccounts(
   return answer.accounts.map(({ id, name }) => ({ id, name }));
 }
 
-/** Whether one SMTP server sends the mails of all integrations. */
+/** Returns whether one SMTP server sends the mails of all integrations. */
 export const isMailBySmtp = ({ world: { outside } }: Pick<Ports, "world">) =>
   outside.smtp === "real" || outside.smtp === "held";
 
-/** The name to keep, so that one shop is not two, and what an operator should know of the account. */
+/**
+ * Returns the name to keep, so that one shop is not two, and what an operator should know of the
+ * account.
+ */
 export async function testKeys(
   ports: Ports,
   body: NewIntegration,
@@ -56,7 +60,10 @@ export async function testKeys(
   }
 }
 
-/** 400 with the service's words if it refuses, 503 if it does not answer or asks to wait. */
+/**
+ * Throws a 400 Refusal with the service's words if it refuses, 503 if it does not answer or asks to
+ * wait.
+ */
 export async function testMailService(
   { mailer }: Ports,
   { address, isOther }: MailSender,

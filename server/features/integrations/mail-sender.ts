@@ -4,12 +4,13 @@ import type { Context, Db } from "../../kernel/context.ts";
 
 export type MailSender = {
   readonly address: string;
-  /** True if the newsletter goes out under another address than that of its mail service. */
+  /** True if the newsletter is sent under another address than that of its mail service. */
   readonly isOther: boolean;
 };
 
 /**
- * The address that mails of a mail service come from: the sender of the newsletter that goes out by it,
+ * Returns the address that mails of a mail service come from: the sender of the newsletter that is
+ * sent by it,
  * and otherwise the service's own.
  */
 export async function mailSenderOf(

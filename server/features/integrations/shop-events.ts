@@ -53,7 +53,7 @@ export async function receiveShopEvent(
   return "taken";
 }
 
-/** The integration whose deliveries come to an address; undefined if there is none. */
+/** Returns the integration whose deliveries come to an address; undefined if there is none. */
 async function findShop(
   { db, ports }: Context,
   token: string,
@@ -74,7 +74,8 @@ async function findShop(
 }
 
 /**
- * The shop that an address of an earlier release names. It has the shop's name, because a row of another
+ * Returns the shop that an address of an earlier release names. It has the shop's name, because a
+ * row of another
  * shop may have the same id after a restore.
  */
 function readLink(secrets: Secrets, token: string): z.output<typeof linkSchema> | undefined {

@@ -21,13 +21,17 @@ const pagesPerJob = 10;
 /** The time for one page: it waits for points of the shop meanwhile. */
 const pageTime = minute;
 /**
- * How often in a row a shop may ask to wait before an operator is told, and before it is left alone for an
+ * The number of times in a row that a shop may ask to wait before an operator is told, and before
+ * it is left alone for an
  * hour each time.
  */
 const waitsUntilNote = 3;
 const mostWaits = 20;
 const hour = 60 * minute;
-/** A sync that is asked for starts again from the first product if the one under way began this long ago. */
+/**
+ * A sync that is asked for starts again from the first product if the one under way began this long
+ * ago.
+ */
 const longest = 6 * hour;
 /** A sync that began this long ago is given up if the shop still does not answer, or asks to wait. */
 const givenUpAfter = 24 * hour;
@@ -36,11 +40,14 @@ type Work = Jobs["sync-products"];
 type Continued = Required<Work>;
 
 /**
- * Reads all products of a shop and stores each page as it comes: a job reads some pages, and enqueues the
- * next one. So a sync has no time limit, and goes on from where it broke off. In the end the products that
+ * Reads all products of a shop and stores each page as it comes: a job reads some pages, and
+ * enqueues the
+ * next one. So a sync has no time limit, and goes on from where it broke off. In the end the
+ * products that
  * were not read are deleted. If the shop refuses, the error is stored in the integration and nothing is
  * retried, because it would be refused again. If it asks to wait, the sync goes on at the time that it
- * names. If it does not answer, the job is retried, and the sync goes on an hour later if that was in vain.
+ * names. If it does not answer, the job is retried, and the sync goes on an hour later if that was
+ * in vain.
  */
 export const syncProducts: JobHandlers["sync-products"] = async (
   { integrationId, startedAt },
@@ -69,7 +76,7 @@ async function beginSync(context: Context, integrationId: number): Promise<void>
   await enqueueNext(context, { integrationId, startedAt: sync.startedAt });
 }
 
-/** Undefined if the integration was deleted or is no shop. */
+/** Returns undefined if the integration was deleted or is no shop. */
 async function lockShop({ db }: Context, integrationId: number) {
   const [integration] = await locking(
     db,
@@ -91,7 +98,10 @@ const enqueueNext = ({ enqueue }: Context, work: Continued, startAfter?: Date) =
     ...(startAfter && { startAfter }),
   });
 
-/** With a key of its own: the next job, which may have to come at once, would not be added beside it. */
+/**
+ * With a key of its own: the next job, which may have to come at once, would not be added beside
+ * it.
+ */
 const enqueueLater = ({ enqueue }: Context, work: Continued, startAfter: Date) =>
   enqueue("sync-products", work, { singletonKey: `${keyOf(work)}:later`, startAfter, moves: true });
 
@@ -108,7 +118,7 @@ async function continueSync(work: Continued, run: JobRun): Promise<JobFigures> {
       return { read };
     }
     if ("error" in answer) {
-      await transaction((context) => stop(context, work, sync, answer));
+      await transaction((context) => endOrPostpone(context, work, sync, answer));
       if (answer.isFinal) return { read };
       throw new Fault(answer.error);
     }
@@ -123,7 +133,7 @@ async function continueSync(work: Continued, run: JobRun): Promise<JobFigures> {
 
 type Opened = { readonly sync: ShopSync; readonly shop: ShopConnection };
 
-/** Undefined if this sync has ended, or the keys cannot be decrypted, which is noted. */
+/** Returns undefined if this sync has ended, or the keys cannot be decrypted, which is noted. */
 async function openSync(context: Context, work: Continued): Promise<Opened | undefined> {
   const integration = await lockShop(context, work.integrationId);
   const sync = integration?.sync;
@@ -132,7 +142,7 @@ async function openSync(context: Context, work: Continued): Promise<Opened | und
     return { sync, shop: shopConnection(context.ports.secrets, integration) };
   } catch {
     const error = "The stored keys cannot be read: add the integration again.";
-    await stop(context, work, sync, { error, isFinal: true });
+    await endOrPostpone(context, work, sync, { error, isFinal: true });
     return undefined;
   }
 }
@@ -156,7 +166,8 @@ async function readPage(
 }
 
 /**
- * Changes the integration if the sync is where it was when the page was asked for: another worker may have
+ * Changes the integration if the sync is where it was when the page was asked for: another worker
+ * may have
  * the same job, after a time-out.
  */
 async function update(
@@ -179,7 +190,7 @@ const isGivenUp = ({ startedAt }: ShopSync, next: Date) =>
 async function wait(context: Context, work: Continued, sync: ShopSync, { error, wait }: Waiting) {
   const waits = sync.waits + 1;
   const next = waits < mostWaits || wait > inAnHour(context) ? wait : inAnHour(context);
-  if (isGivenUp(sync, next)) return stop(context, work, sync, { error, isFinal: true });
+  if (isGivenUp(sync, next)) return endOrPostpone(context, work, sync, { error, isFinal: true });
   const isUnchanged = await update(context, work, sync, (now) => ({
     sync: { ...now, waits },
     ...(waits >= waitsUntilNote && { last_known_error: error }),
@@ -188,7 +199,7 @@ async function wait(context: Context, work: Continued, sync: ShopSync, { error, 
 }
 
 /** Ends the sync, or has it go on later: the shop may be away for longer than the job is retried. */
-async function stop(
+async function endOrPostpone(
   context: Context,
   work: Continued,
   sync: ShopSync,

@@ -29,7 +29,8 @@ export const enqueueMeasurement = ({ enqueue }: Context, accountId: number, at: 
   );
 
 /**
- * The first measurement after the `round`-th that lies in the future. Those that a stopped server
+ * Returns the first measurement after the `round`-th that lies in the future. Those that a stopped
+ * server
  * missed are skipped. Undefined after 30 days.
  */
 export function nextMeasurement(
@@ -54,13 +55,13 @@ const firstAges = [minute / 2, 2 * minute, 10 * minute, 60 * minute, day / 4, da
 /** X takes $0.005 for the figures of a post and day: four days instead of thirty. */
 const costlyAges = [day, 3 * day, 7 * day, 30 * day];
 
-/** The ages at which posts of a platform are measured: fewer where figures cost money. */
+/** Returns the ages at which posts of a platform are measured: fewer where figures cost money. */
 export const agesOn = ({ world }: Pick<Ports, "world">, platform: PlatformType) =>
   world.kind === "live" && platform === "x_twitter"
     ? (round: number): number | undefined => costlyAges[round]
     : measuredAtAge;
 
-/** The age of a post at its n-th planned measurement, in milliseconds; undefined after 30 days. */
+/** Returns the age of a post at a planned measurement, in milliseconds; undefined after 30 days. */
 export function measuredAtAge(round: number): number | undefined {
   const age = firstAges[round] ?? (round - firstAges.length + 2) * day;
   return age > 30 * day ? undefined : age;

@@ -7,7 +7,7 @@ import type { MailReport } from "../../ports/mail-events.ts";
 
 type Receiver = Pick<typeof integrations.$inferSelect, "id" | "group_id" | "events_topic">;
 
-/** The integration whose reports come to an address; undefined if there is none. */
+/** Returns the integration whose reports come to an address; undefined if there is none. */
 export async function findReceiver({ db }: Context, token: string): Promise<Receiver | undefined> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token)) return undefined;
   const [found] = await db
@@ -18,7 +18,8 @@ export async function findReceiver({ db }: Context, token: string): Promise<Rece
 }
 
 /**
- * Whether a report is taken: of the first topic that was subscribed. Everybody with an account at
+ * Returns whether a report is taken: of the first topic that was subscribed. Everybody with an
+ * account at
  * Amazon can send signed reports of a topic of their own.
  */
 export const isTaken = (

@@ -11,7 +11,7 @@ import { iso } from "../../kernel/times.ts";
 
 const pageSize = 50;
 
-/** How far the latest newsletter of a group has come, and one page of its mails. */
+/** Returns how far the latest newsletter of a group has come, and one page of its mails. */
 export async function listNewsletterMails(
   context: Context,
   groupId: Id,

@@ -166,7 +166,8 @@ export const deleteOldMails = (database: Database, now: Date): Promise<number> =
   deleteOlderThan(database, mails, mails.created_at, now, daysKept);
 
 /**
- * The products of a group's newsletter: those on sale in its shops, else the best sellers there, else
+ * Returns the products of a group's newsletter: those on sale in its shops, else the best sellers
+ * there, else
  * the newest of the catalog.
  */
 export async function newsletterProducts(
@@ -217,7 +218,7 @@ export async function newsletterProducts(
   );
 }
 
-/** How many products a group's newsletter may have. */
+/** Returns the number of products that a group's newsletter may have. */
 export async function mostProductsOf({ db }: Context, groupId: number): Promise<number> {
   const [shop] = await db
     .select({ id: integrations.id })

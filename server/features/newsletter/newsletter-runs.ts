@@ -110,7 +110,8 @@ async function leaveOut({ db }: Context, which: SQL | undefined, error: string) 
 }
 
 /**
- * The next mails that need not wait, in the order of their recipients. Those that were put off come
+ * Returns the next mails that need not wait, in the order of their recipients. Those that were put
+ * off come
  * last: a few addresses that never answer do not hold up all others.
  */
 export async function nextMails(
@@ -149,7 +150,7 @@ async function readWaiting(
   }));
 }
 
-/** When the first of the mails may be tried that wait each for itself; null if none does. */
+/** Returns when the first of the mails may be tried that wait each for itself; null if none does. */
 export async function nextRetry({ db }: Context, run: NewsletterRun): Promise<Date | null> {
   const [found] = await db
     .select({ at: min(mails.retry_at) })

@@ -56,7 +56,8 @@ export async function readNewsletter(context: Context, groupId: Id): Promise<OnW
 }
 
 /**
- * 422 if the integration is not an Amazon SES of the group. For an active newsletter also 422 if a
+ * Throws a 422 Refusal if the integration is not an Amazon SES of the group. For an active
+ * newsletter also 422 if a
  * template does not render with one of the samples, and 503 if the renderer does not work.
  */
 export async function saveNewsletter(
@@ -90,7 +91,7 @@ async function checkIntegration(
   throw fieldRefusal("integration_id", "Choose an Amazon SES integration of this group.");
 }
 
-/** The integration, or undefined if it is not an Amazon SES of the group. */
+/** Returns the integration, or undefined if it is not an Amazon SES of the group. */
 async function mailServiceOf({ db }: Context, groupId: number, integrationId: number | null) {
   const [found] = await db
     .select()
@@ -135,7 +136,8 @@ const sampleOf = (ports: Ports): MailVariables =>
   sampleVariables(ports.publicOrigin, unsubscribeUrl(ports, "test"));
 
 /**
- * Sends the saved newsletter to one address, by default its own sender, once for each command. 409 if the
+ * Sends the saved newsletter to one address, by default its own sender, once for each command. 409
+ * if the
  * settings are incomplete or an earlier try of the command is still running; 422 if a template does not
  * render; 400 with the mail service's words if it refuses; 429 if it asks to wait; 503 if it does not
  * answer.
@@ -199,7 +201,7 @@ export type ReadyNewsletter = {
   readonly service: IntegrationRow;
 };
 
-/** 409 that names the missing setting; 404 if the group does not exist. */
+/** Throws a 409 Refusal that names the missing setting; 404 if the group does not exist. */
 export async function readReady(context: Context, groupId: Id): Promise<ReadyNewsletter> {
   const { id } = await findGroup(context, groupId);
   const [settings] = await context.db

@@ -93,8 +93,10 @@ const runOf = ({ groupId, slot }: Work) => ({ groupId, slot: new Date(slot) });
  * later. Throws a Fault that names the line of a template that does not render, before that mail is
  * sent.
  *
- * Some refusals may mean the sender or the recipient ("not allowed"). After a mail that was taken, one is
- * the recipient's own. As the first of a newsletter, or if it is the second since a mail was taken, it is
+ * Some refusals may mean the sender or the recipient ("not allowed"). After a mail that was taken,
+ * one is
+ * the recipient's own. As the first of a newsletter, or if it is the second since a mail was taken,
+ * it is
  * the sender's: the newsletter stops, and 'Run again' begins with the other recipients.
  */
 export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) => {
@@ -173,7 +175,7 @@ async function list({ transaction }: JobRun, work: Work): Promise<void> {
 
 type Pause = Extract<MailOutcome, { readonly status: "later" | "credentials" | "unknown" }>;
 
-/** The rest of the account's quota, or why nothing can be sent. */
+/** Returns the rest of the account's quota, or why nothing can be sent. */
 async function readQuota(
   { ports: { mailer } }: JobRun,
   keys: MailKeys,
@@ -266,7 +268,7 @@ async function send(
   return outcome;
 }
 
-/** The outcome for a recipient, where the mail service leaves it open. */
+/** Returns the outcome for a recipient, where the mail service leaves it open. */
 function decided(answer: MailOutcome, tries: number, isTaking = false): MailOutcome {
   if (answer.status === "later" && answer.isOfMail && tries >= maxTries) {
     return { status: "failed", error: answer.error };
@@ -277,7 +279,7 @@ function decided(answer: MailOutcome, tries: number, isTaking = false): MailOutc
   return answer;
 }
 
-/** Undefined if the newsletter is switched off or its group was deleted. */
+/** Returns undefined if the newsletter is switched off or its group was deleted. */
 async function readBatch(context: Context, work: Work): Promise<Batch | undefined> {
   const run = runOf(work);
   const ready = await readyToSend(context, work.groupId);
@@ -294,7 +296,7 @@ async function readBatch(context: Context, work: Work): Promise<Batch | undefine
   };
 }
 
-/** Undefined if the group was deleted. Throws a Fault if its settings are incomplete. */
+/** Returns undefined if the group was deleted. Throws a Fault if its settings are incomplete. */
 async function readyToSend(context: Context, groupId: number) {
   try {
     const { settings, service } = await readReady(context, groupId);

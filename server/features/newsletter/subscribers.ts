@@ -51,7 +51,7 @@ async function* partsOf({ db }: Context, groupId: number): AsyncGenerator<readon
   }
 }
 
-/** 409 if the address is on the list already, ignoring case. */
+/** Throws a 409 Refusal if the address is on the list already, ignoring case. */
 export async function addSubscriber(
   context: Context,
   groupId: Id,

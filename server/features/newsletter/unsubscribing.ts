@@ -25,7 +25,8 @@ const linkSchema = z.union([
 ]);
 
 /**
- * An absolute URL. The token is encrypted, so that nobody can forge the link of another subscriber. It
+ * Returns an absolute URL. The token is encrypted, so that nobody can forge the link of another
+ * subscriber. It
  * has no row id: a row of another subscriber may get the same id after a restore.
  */
 export const unsubscribeUrl = (
@@ -33,7 +34,7 @@ export const unsubscribeUrl = (
   link: Subscription | "test",
 ) => `${publicOrigin}${unsubscribePath}?token=${secrets.seal(JSON.stringify(link), place)}`;
 
-/** Undefined if the token was not made by `unsubscribeUrl` with one of these keys. */
+/** Returns undefined if the token was not made by `unsubscribeUrl` with one of these keys. */
 export function readUnsubscribeLink(secrets: Secrets, token: string): UnsubscribeLink | undefined {
   try {
     if (token.startsWith("v1.")) return readOldLink(secrets.openUnbound(token));

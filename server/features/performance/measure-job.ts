@@ -39,13 +39,13 @@ export const measure: JobHandlers["measure"] = async ({ accountId }, run) => {
   return { posts };
 };
 
-/** Undefined if the account was deleted. Throws if its credentials cannot be read. */
+/** Returns undefined if the account was deleted. Throws if its credentials cannot be read. */
 async function openMeasured({ db, ports }: Context, id: number) {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
   return account && platformAccount(db, ports.secrets, account);
 }
 
-/** The account's next posts to measure; their next measurement is planned. */
+/** Returns the account's next posts to measure; their next measurement is planned. */
 async function beginBatch(
   { db, ports, speed }: Context,
   accountId: Jobs["measure"]["accountId"],

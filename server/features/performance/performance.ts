@@ -102,14 +102,14 @@ async function* partsOf(db: Db, ids: readonly number[]): AsyncGenerator<readonly
   }
 }
 
-/** The posts of these ids, in their order; without those that were deleted meanwhile. */
+/** Returns the posts of these ids, in their order; without those that were deleted meanwhile. */
 async function readPosts(db: Db, ids: readonly number[]): Promise<OnWire[]> {
   const rows = await published(db, isAnyOf(scheduledPosts.id, ids));
   const byId = new Map(rows.map((row) => [row.post.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(onWire);
 }
 
-/** One published post and its snapshots, oldest first. */
+/** Returns one published post and its snapshots, oldest first. */
 export async function readPerformance(
   { db }: Context,
   id: Id,
@@ -194,7 +194,7 @@ const figureNames = {
   shares: "shares",
 } as const satisfies Record<keyof Figures, string>;
 
-/** The figures that the platform reports: `120 impressions, 8 likes`. */
+/** Returns the figures that the platform reports: `120 impressions, 8 likes`. */
 function inWords(figures: Figures): string {
   const names = Object.keys(figureNames) as (keyof Figures)[]; // The type has these keys and no others.
   const counted = names.flatMap((name) =>
@@ -213,7 +213,7 @@ async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | und
   return found && measuredPost(found.post, found.item.media_type);
 }
 
-/** A row as the metrics source needs it; undefined if the post is not live on its platform. */
+/** Returns a row as the metrics source needs it; undefined if the post is not live on its platform. */
 export function measuredPost(
   post: Pick<typeof scheduledPosts.$inferSelect, "id" | "status" | "external_id" | "published_at">,
   mediaType: string | null,

@@ -4,10 +4,10 @@ import type { Db } from "../../kernel/context.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { PostRow, QueueRow } from "../scheduler/index.ts";
 
-/** The statuses of a post that has begun to go out. */
+/** The statuses of a post whose publishing has begun. */
 const begun = ["published", "publishing", "unknown"] as const;
 
-/** A sentence on the post that has begun to go out; undefined if none has. */
+/** Returns a sentence on the post whose publishing has begun; undefined if there is none. */
 export function begunInWords(posts: readonly Pick<PostRow, "status">[]): string | undefined {
   const statuses = new Set(posts.map(({ status }) => status));
   if (statuses.has("published")) return "This post is published.";
@@ -15,7 +15,10 @@ export function begunInWords(posts: readonly Pick<PostRow, "status">[]): string 
   return statuses.has("unknown") ? "This post may be live: check the profile." : undefined;
 }
 
-/** Why an item cannot be changed any more; undefined if none of its posts has begun to go out. */
+/**
+ * Returns why an item cannot be changed any more; undefined if publishing has begun for none of its
+ * posts.
+ */
 export function lockedInWords(posts: readonly Pick<PostRow, "status">[]): string | undefined {
   const words = begunInWords(posts);
   return words && `${words} It can no longer be changed.`;
@@ -31,7 +34,7 @@ export const statusesOf = (db: Db, id: number) =>
 /** A list of more posts is none that a person decides on. */
 const mostPosts = 20;
 
-/** Why each approved item cannot be changed any more, by its id. Empty for many items. */
+/** Returns why each approved item cannot be changed any more, by its id. Empty for many items. */
 export async function lockedItems(
   db: Db,
   rows: readonly QueueRow[],

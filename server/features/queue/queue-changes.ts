@@ -76,7 +76,8 @@ const reopenedWithin = 7 * 86_400_000;
 
 /**
  * Takes a decision back, so that the item waits for approval again. The posts of an approved one are
- * cancelled; 409 if one of them has begun to go out. The content of a rejected one becomes active again;
+ * cancelled; 409 if publishing has begun for one of them. The content of a rejected one becomes
+ * active again;
  * 409 after 7 days.
  */
 export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
@@ -113,7 +114,7 @@ export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
   return findItem(context, item.id);
 }
 
-/** An item for its editor, and why it cannot be changed any more; null if it can. */
+/** Returns an item for its editor, and why it cannot be changed any more; null if it can. */
 export async function itemToEdit(
   context: Context,
   id: Id,

@@ -15,7 +15,7 @@ import { leftOutInWords } from "../accounts/index.ts";
 import { noteActivity, ofItem } from "../activity/index.ts";
 import { isPaused, type QueueRow, scheduleSoon } from "../scheduler/index.ts";
 import { lockedItems } from "./begun.ts";
-import { goesOutOn } from "./goes-out.ts";
+import { destinationsOf } from "./destinations.ts";
 
 type OnWire = WireOf<typeof queueApi.reject>;
 
@@ -41,11 +41,11 @@ export async function listQueue(
     context.db,
     rows.map(({ item }) => item),
   );
-  const onWire = await withGoesOut(context, rows);
+  const onWire = await withDestinations(context, rows);
   return onWire.map((item) => ({ ...item, locked: locked.get(rowId(item.id)) ?? null }));
 }
 
-/** The items of a group's categories. */
+/** Returns the items of a group's categories. */
 const ofGroup = (db: Db, group: Id | undefined) =>
   group === undefined
     ? undefined
@@ -58,7 +58,8 @@ const ofGroup = (db: Db, group: Id | undefined) =>
       );
 
 /**
- * Counts the items that wait for approval, of all groups or of one, by kind. The others are not counted:
+ * Counts the items that wait for approval, of all groups or of one, by kind. The others are not
+ * counted:
  * every console asks for this all the time, and they are as many as history is long.
  */
 export async function countQueue(
@@ -129,7 +130,7 @@ export async function approveItem(
   };
 }
 
-/** The row ids of ids that are separated by commas. */
+/** Returns the row ids of ids that are separated by commas. */
 const rowIds = (text: string) => text.split(",").map((one) => rowId(one.trim()));
 
 type Seen = Pick<
@@ -139,7 +140,7 @@ type Seen = Pick<
 
 /**
  * Throws a 409 Refusal, with the present item, if a pending item was changed since the version that the
- * operator has seen, or would go out on other accounts by now.
+ * operator has seen, or would be published on other accounts by now.
  */
 async function refuseUnseen(
   context: Context,
@@ -202,11 +203,11 @@ async function decide(
 
 export async function findItem(context: Context, id: number): Promise<OnWire> {
   const rows = await items(context, eq(queueItems.id, id));
-  return existing(await withGoesOut(context, rows), "post in the queue");
+  return existing(await withDestinations(context, rows), "post in the queue");
 }
 
-async function withGoesOut(context: Context, rows: readonly Joined[]): Promise<OnWire[]> {
-  const byPost = await goesOutOn(
+async function withDestinations(context: Context, rows: readonly Joined[]): Promise<OnWire[]> {
+  const byPost = await destinationsOf(
     context,
     rows.map(({ item }) => item),
   );

@@ -14,14 +14,17 @@ export type PlannedStep = {
   readonly tagsToRemove: readonly string[];
 };
 
-/** The step's change of its cheapest variant, the first of several, by which a product is shown. */
+/**
+ * Returns the step's change of its cheapest variant, the first of several, by which a product is
+ * shown.
+ */
 export function cheapest({ variants }: Pick<PlannedStep, "variants">): VariantStep {
   const [first, ...others] = variants;
   if (!first) throw new Fault("A step without variants.");
   return others.reduce((best, one) => (one.before.price < best.before.price ? one : best), first);
 }
 
-/** The variants of a step that the shop still has, each with its prices there. */
+/** Returns the variants of a step that the shop still has, each with its prices there. */
 export const standing = (
   { variants }: ShopProduct,
   step: Pick<PlannedStep, "variants">,
@@ -34,12 +37,13 @@ export const standing = (
 /**
  * Compares a product with its step. `done`: nothing is left to change. `open`: the step has not been
  * done, or was interrupted. `changed`: somebody else has changed a price since it was planned. A
- * variant that was deleted since has nothing to change. `leaves` are the collections that it leaves.
+ * variant that was deleted since has nothing to change. `collectionsToLeave` defaults to those of
+ * the tags.
  */
 export function stepState(
   product: ShopProduct,
   step: Omit<PlannedStep, "action">,
-  leaves: readonly string[] = step.tagsToRemove,
+  collectionsToLeave: readonly string[] = step.tagsToRemove,
 ): "done" | "open" | "changed" {
   const { tagsToAdd, tagsToRemove } = step;
   const variants = standing(product, step);
@@ -48,7 +52,7 @@ export function stepState(
     variants.every(({ now, after }) => isSame(now, after)) &&
     tagsToAdd.every((tag) => hasTag(product, tag)) &&
     !tagsToRemove.some((tag) => hasTag(product, tag)) &&
-    isInCollections(product, tagsToAdd, leaves);
+    isInCollections(product, tagsToAdd, collectionsToLeave);
   if (isDone) return "done";
   const isKnown = variants.every(
     ({ now, before, after }) => isSame(now, before) || isSame(now, after),
@@ -66,7 +70,7 @@ const isInCollections = (
   (joined.every((name) => isInCollection(product, name)) &&
     !left.some((name) => isInCollection(product, name)));
 
-/** False if the shop does not name its collections. */
+/** Returns false if the shop does not name its collections. */
 export const isInCollection = ({ collections = [] }: ShopProduct, name: string) =>
   collections.some((one) => isSameTag(one, name));
 

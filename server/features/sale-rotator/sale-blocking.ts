@@ -38,7 +38,8 @@ export const isBlocking = (run: RunRow, now: Date) =>
 export const lockRunsOf = (db: Db, groupId: number) => lockGroup(db, groupId, "no key update");
 
 /**
- * Why this group cannot run in this shop now, as a sentence for the operator, or undefined if it can.
+ * Returns why this group cannot run in this shop now, as a sentence for the operator, or undefined
+ * if it can.
  * Groups that share a shop rotate one at a time. Locks the group and the shop until the transaction
  * ends.
  */

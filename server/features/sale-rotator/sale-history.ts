@@ -5,7 +5,8 @@ import type { Db } from "../../kernel/context.ts";
 import type { InterruptedTags, SaleHistory } from "./sale-rotation.ts";
 
 /**
- * The products that another group's run put on sale in the shop, by id: their last completed step is that
+ * Returns the products that another group's run put on sale in the shop, by id: their last
+ * completed step is that
  * of another group, and put them on sale.
  */
 export async function readSalesElsewhere(
@@ -31,7 +32,7 @@ export async function readSalesElsewhere(
   );
 }
 
-/** The last completed step of the group's runs for each product, by product id. */
+/** Returns the last completed step of the group's runs for each product, by product id. */
 export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHistory> {
   const rows = await db
     .selectDistinctOn([saleSteps.product_id], { step: saleSteps })
@@ -59,7 +60,8 @@ export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHist
 }
 
 /**
- * The sale tags that interrupted steps of the group's runs gave to products or were to take off them, by
+ * Returns the sale tags that interrupted steps of the group's runs gave to products or were to take
+ * off them, by
  * product id: the last step of each product that nobody has completed since.
  */
 export async function readInterruptedTags(db: Db, groupId: number): Promise<InterruptedTags> {

@@ -12,7 +12,7 @@ export type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;
 /** The remaining steps of a run, as sent to the client and sent back by it. */
 export type Lists = NonNullable<z.output<typeof saleRotatorApi.triggerStep.body>>;
 
-/** The changes of a dry or a live run in a shop, by kind, in their order. */
+/** Returns the changes of a dry or a live run in a shop, by kind, in their order. */
 export function rotationOnWire(plan: readonly PlannedStep[], shop: string): Rotation {
   const added = plan.filter(({ action }) => action === "add");
   const removed = plan.filter(({ action }) => action === "remove");
@@ -53,7 +53,10 @@ function removalOnWire(step: PlannedStep) {
   };
 }
 
-/** Each variant with its old and new price. Nothing for a single one, whose prices are the product's. */
+/**
+ * Each variant with its old and new price. Nothing for a single one, whose prices are the
+ * product's.
+ */
 const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
   variants.length < 2
     ? {}
@@ -67,7 +70,8 @@ const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
       };
 
 /**
- * The steps of a confirmed run, in execution order. Each contains its run's id, so that the lists of two
+ * Returns the steps of a confirmed run, in execution order. Each contains its run's id, so that the
+ * lists of two
  * runs are never equal. The client sends the lists back, so only the next steps name their variants: a
  * large shop's would not fit into a request. A later step names them once its turn is near.
  */
@@ -104,7 +108,10 @@ function withoutVariants({ updates, removals }: Lists) {
   return { updates: updates.map(strip), removals: removals.map(strip) };
 }
 
-/** The answer to a confirmed step: what was done, if anything, and the run's remaining steps. */
+/**
+ * Returns the answer to a confirmed step: what was done, if anything, and the run's remaining
+ * steps.
+ */
 export function confirmedOnWire(
   run: RunRow,
   steps: readonly StepRow[],

@@ -7,7 +7,7 @@ import { hasTag, isInCollection, isSameTag, type PlannedStep, standing } from ".
 import { isReducedByOthers, isSame, type Original, type Originals } from "./sale-prices.ts";
 import type { StepRow } from "./sale-steps.ts";
 
-/** The variants of the shop that rotations put on sale, with their prices before it. */
+/** Returns the variants of the shop that rotations put on sale, with their prices before it. */
 export async function readOriginals(db: Db, store: string): Promise<Originals> {
   const rows = await db
     .select()
@@ -29,7 +29,8 @@ const originalOf = (row: typeof saleOriginals.$inferSelect): Original => ({
 /**
  * Keeps the prices of a product that a step is about to put on sale, as the shop shows them now; the
  * plan may be older than a run of another group in the same shop. Those of a product that keeps its
- * prices are kept too, so that a restore finds its tag. A sale price of the rotator, of any group, is no
+ * prices are kept too, so that a restore finds its tag. A sale price of the rotator, of any group,
+ * is no
  * original: the stored one stays.
  */
 export async function keepOriginals(
@@ -66,7 +67,8 @@ export async function keepOriginals(
 }
 
 /**
- * The sale collections that a product leaves with the tags that a step takes off it: not one that
+ * Returns the sale collections that a product leaves with the tags that a step takes off it: not
+ * one that
  * somebody else had put it into before the sale.
  */
 export async function collectionsToLeave(

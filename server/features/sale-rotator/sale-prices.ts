@@ -11,19 +11,21 @@ export type Original = {
 /** The variants on sale whose original prices are known, by variant id. */
 export type Originals = ReadonlyMap<string, Original>;
 
-/** The reduced price in whole dinars, half up. */
+/** Returns the reduced price in whole dinars, half up. */
 export const discounted = (price: number, percent: number) =>
   Math.round((price * (100 - percent)) / 100);
 
 /**
- * True if the variant is as its sale left it. Price and crossed-out price are set in one call, so a mix
+ * Returns true if the variant is as its sale left it. Price and crossed-out price are set in one
+ * call, so a mix
  * of both sides is the owner's own: a price that he keeps after the sale stays.
  */
 export const isOfSale = (now: Prices, { original, onSale }: Original) =>
   isSame(now, original) || isSame(now, onSale);
 
 /**
- * True if the rotator reduced the variant, and somebody else has changed its prices since but still
+ * Returns true if the rotator reduced the variant, and somebody else has changed its prices since
+ * but still
  * shows a reduced one.
  */
 export const isReducedByOthers = (now: Prices, original: Original | undefined) =>

@@ -37,7 +37,8 @@ export type InterruptedTags = ReadonlyMap<string, readonly string[]>;
  *
  * A product is on sale if it has the sale tag, or an earlier sale tag that this group added, also by a
  * step that broke off (the setting may have changed). One that another group's run put on sale, in the
- * same shop (`elsewhere`, by id), is that group's to take off. All others are taken off sale first: the tag is removed, the crossed-out
+ * same shop (`elsewhere`, by id), is that group's to take off. All others are taken off sale first:
+ * the tag is removed, the crossed-out
  * price becomes the price, and nothing is crossed out. A product that was put on sale at its own
  * price loses only the tag; its crossed-out price belongs to the shop. A variant that a rotation put on
  * sale, and that nobody else has changed since, gets exactly its original prices back.
@@ -175,7 +176,7 @@ function byProduct(originals: Originals): ReadonlyMap<string, readonly Original[
 }
 
 /**
- * The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the
+ * Returns the step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the
  * price.
  */
 function addition(
@@ -254,6 +255,6 @@ const byProductId = (one: ShopProduct, other: ShopProduct) =>
 const compare = <T extends string | number>(one: T, other: T) =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** The number of UTC midnights between two moments. */
+/** Returns the number of UTC midnights between two moments. */
 const daysBetween = (from: Date, to: Date) =>
   Math.floor(to.getTime() / day) - Math.floor(from.getTime() / day);

@@ -16,7 +16,7 @@ export type RunOrder = Pick<RunRow, "group_id" | "kind" | "origin" | "started_by
 export const runOfOrigin = async (db: Db, origin: string): Promise<RunRow | undefined> =>
   (await db.select().from(saleRuns).where(eq(saleRuns.origin, origin)))[0];
 
-/** The group's run that has not ended, whether it blocks others or not. */
+/** Returns the group's run that has not ended, whether it blocks others or not. */
 export const unendedRun = async (db: Db, groupId: number): Promise<RunRow | undefined> =>
   (
     await db

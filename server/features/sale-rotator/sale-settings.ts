@@ -53,7 +53,7 @@ export async function readSaleSettings(db: Db, groupId: number): Promise<SaleSet
   return settings;
 }
 
-/** The group's settings; 409 if its rotator is not enabled. */
+/** Returns the group's settings; 409 if its rotator is not enabled. */
 export async function activeSaleSettings(db: Db, groupId: number): Promise<SaleSettings> {
   const settings = await readSaleSettings(db, groupId);
   if (settings.is_active) return settings;

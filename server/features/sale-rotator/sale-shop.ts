@@ -36,7 +36,7 @@ type Ready = {
 /** The same, with the products of the shop that a run may change. */
 export type Surveyed = Ready & { readonly products: readonly ShopProduct[] };
 
-/** 404 if the group does not exist, 409 if its rotator is off or it has no shop. */
+/** Throws a 404 Refusal if the group does not exist, 409 if its rotator is off or it has no shop. */
 export async function readyToRotate(
   context: Context,
   groupId: Id,
@@ -72,7 +72,10 @@ export async function survey(
   return { ...ready, products };
 }
 
-/** The tags by which a rotation chooses, and the products that it may have put on sale before. */
+/**
+ * Returns the tags by which a rotation chooses, and the products that it may have put on sale
+ * before.
+ */
 async function filterOf(
   { db }: Context,
   { groupId, settings, connection }: Ready,
@@ -90,7 +93,8 @@ async function filterOf(
 const rotationTags = ["rotator", "rotator-no-change", "print"];
 
 /**
- * The shop that the run was planned for; the group may have another one since. 409 if it was removed,
+ * Returns the shop that the run was planned for; the group may have another one since. 409 if it
+ * was removed,
  * or its keys cannot be read.
  */
 export async function connectionOf({ db, ports }: Context, run: RunRow): Promise<ShopConnection> {
@@ -131,8 +135,8 @@ export async function applyStep(
     shop.product(connection, productId, AbortSignal.timeout(15_000)),
   );
   if (!product) throw await left(400, `The shop no longer has ${name}.`);
-  const leaves = await transaction(({ db }) => collectionsToLeave(db, connection.store, step));
-  const state = stepState(product, step, leaves);
+  const leaving = await transaction(({ db }) => collectionsToLeave(db, connection.store, step));
+  const state = stepState(product, step, leaving);
   if (state === "done") return;
   if (state === "changed") {
     throw await left(
@@ -148,7 +152,7 @@ export async function applyStep(
     removeTags: step.tagsToRemove,
     // The sale collection has the name of the sale tag.
     addToCollections: step.tagsToAdd,
-    removeFromCollections: leaves.filter(
+    removeFromCollections: leaving.filter(
       (name) => product.collections === undefined || isInCollection(product, name),
     ),
   };
@@ -160,7 +164,8 @@ export async function applyStep(
 }
 
 /**
- * 400 with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if it does not
+ * Throws a 400 Refusal with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if
+ * it does not
  * answer.
  */
 async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""): Promise<T> {

@@ -20,7 +20,7 @@ type Opened =
   | { readonly state: "nothing" }
   | { readonly state: "blocked"; readonly why: string };
 
-/** The steps of a rotation or of a restore now, in order. */
+/** Returns the steps of a rotation or of a restore now, in order. */
 export async function makePlan(
   { db, ports }: Context,
   { groupId, settings, products, connection }: Surveyed,
@@ -36,7 +36,8 @@ export async function makePlan(
 }
 
 /**
- * Starts the order's run, or resumes it if it exists, for a worker or, with null, for its operator. Call
+ * Starts the order's run, or resumes it if it exists, for a worker or, with null, for its operator.
+ * Call
  * it in one transaction. 409 if the group's shop was replaced since it was read, 422 if the order's
  * origin belongs to another order.
  */

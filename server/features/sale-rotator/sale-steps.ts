@@ -92,7 +92,7 @@ export async function countSteps(db: Db, run: RunRow) {
   return counted ?? { total: 0, done: 0 };
 }
 
-/** Why a run cannot be continued, as a sentence: it has ended, or another worker has it. */
+/** Returns why a run cannot be continued, as a sentence: it has ended, or another worker has it. */
 export async function whyRunEnded(db: Db, run: RunRow): Promise<string> {
   const [now] = await db.select().from(saleRuns).where(eq(saleRuns.id, run.id));
   const how =

@@ -19,7 +19,8 @@ export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: 
 }
 
 /**
- * The account's post that is due first; undefined if none is. Without those that wait until their account
+ * Returns the account's post that is due first; undefined if none is. Without those that wait until
+ * their account
  * works, as `waitsForCredentials` has it: a retry overrules that for its own post alone.
  */
 export async function nextDueOf(
@@ -66,7 +67,7 @@ export async function holdAccount(db: Db, accountId: number, until: Date, becaus
 }
 
 /**
- * True while the platform is called for another post of the account. Locks the account, so that
+ * Returns true while the platform is called for another post of the account. Locks the account, so that
  * neither this nor the other post is missed at the end of the call.
  */
 export async function isPublishing(
@@ -77,7 +78,7 @@ export async function isPublishing(
   return hasOpenCall(db, accountId, ports.clock.now());
 }
 
-/** The same without a lock, for an answer. */
+/** Returns the same without a lock, for an answer. */
 export async function hasOpenCall(db: Db, accountId: number, now: Date): Promise<boolean> {
   const limit = new Date(now.getTime() - lostAfter);
   const [other] = await db
@@ -87,7 +88,7 @@ export async function hasOpenCall(db: Db, accountId: number, now: Date): Promise
       and(
         eq(scheduledPosts.account_id, accountId),
         eq(scheduledPosts.status, "publishing"),
-        // One that waits for its platform is in nobody's hands.
+        // No process works on one that waits for its platform.
         isNull(scheduledPosts.ask_at),
         gt(scheduledPosts.started_at, limit),
       ),

@@ -40,7 +40,8 @@ export async function claimDue(context: Context, id: number): Promise<Claimed | 
 }
 
 /**
- * Claims a post that was reserved for this process: an operator publishes it at once, before what else is
+ * Claims a post that was reserved for this process: an operator publishes it at once, before what
+ * else is
  * due on its account. Undefined if nothing may be published. If the account has no turn for it now, it
  * waits like any other post.
  */
@@ -61,7 +62,8 @@ export async function claimReserved(context: Context, id: number): Promise<Claim
 }
 
 /**
- * Takes the account's turn for a post that is not in the database; else says why it has none now. The same
+ * Takes the account's turn for a post that is not in the database; else says why it has none now.
+ * The same
  * holds for it as for all posts, but that the account may have failed its last test.
  */
 export async function takeTurn(
@@ -100,7 +102,8 @@ const mayBeTried = or(
 const latestDue = (now: Date) => new Date(now.getTime() + 1000);
 
 /**
- * Whether the platform may be called for the post now, or the time until which it must wait and then needs
+ * Returns whether the platform may be called for the post now, or the time until which it must wait
+ * and then needs
  * a job. Locks its account, so that no other post of it is claimed meanwhile.
  */
 async function turnOf(
@@ -119,7 +122,8 @@ async function turnOf(
 
 /**
  * Until when nothing may be published on the post's account; true if it waits for working credentials,
- * which the operator can overrule by an order or a retry. False takes one of the posts that its platform
+ * which the operator can overrule by an order or a retry. False takes one of the posts that its
+ * platform
  * allows.
  */
 async function heldUntil(
@@ -160,7 +164,7 @@ async function take(context: Context, post: PostRow, now: Date): Promise<Claimed
       .from(queueItems)
       .innerJoin(accounts, eq(accounts.id, post.account_id ?? 0))
       .where(eq(queueItems.id, post.queue_item_id))
-      // An edit that is saved meanwhile would not be in what goes out.
+      // An edit that is saved meanwhile would not be in what is published.
       .for("share", { of: queueItems }),
   );
   const account = found && (await openAccount(db, ports.secrets, found.account));

@@ -87,10 +87,13 @@ const isNotHeld = (db: Db, now: Date) =>
     ),
   );
 
-/** Overdue: still scheduled so many milliseconds after its time. */
+/** The condition of posts that are still scheduled this number of milliseconds after their time. */
 const overdueAfter = 2 * 60_000;
 
-/** The number of posts that should have been tried and were not; without those that wait for something. */
+/**
+ * Returns the number of posts that should have been tried and were not; without those that wait for
+ * something.
+ */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - overdueAfter);
   return db.$count(

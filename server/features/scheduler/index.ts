@@ -22,6 +22,6 @@ export {
   suitableAccounts,
   suitableAccountsNow,
   takes,
-  takesKind,
+  takesFormat,
 } from "./suitable-accounts.ts";
 export { isNewerThanOurs, isTimeZone, zoneRelease } from "./time-zones.ts";

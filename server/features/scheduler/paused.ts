@@ -22,7 +22,7 @@ export async function refuseIfPaused(db: Db, groupId: number): Promise<void> {
   }
 }
 
-/** The condition of posts whose group is not paused. */
+/** Returns the condition of posts whose group is not paused. */
 export const isNotPaused = (db: Db): SQL =>
   not(
     inArray(

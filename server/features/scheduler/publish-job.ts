@@ -9,7 +9,8 @@ import { type Lost, planSearch, searchLost } from "./lost-posts.ts";
 import { claimed, onReddit, publishClaimed } from "./publishing.ts";
 
 /**
- * Publishes the account's post that is due first, usually this one, at most once: the claim is committed
+ * Publishes the account's post that is due first, usually this one, at most once: the claim is
+ * committed
  * before the platform is called. Goes on with a post that waits for its platform, and looks for one
  * whose outcome is unknown.
  */
@@ -20,7 +21,7 @@ export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
   if (post) await publishClaimed(run, post);
 };
 
-/** Undefined unless the post is unknown, can be looked for, and its time has come. */
+/** Returns undefined unless the post is unknown, can be looked for, and its time has come. */
 async function claimLost(context: Context, id: number): Promise<Lost | undefined> {
   const { db, ports } = context;
   const [found] = await locking(

@@ -6,7 +6,10 @@ import type { Db } from "../../kernel/context.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How many posts a platform takes of an account, within so many ms. Null where it names no number. */
+/**
+ * The number of posts that a platform takes of an account within a time in ms; null if it names
+ * none.
+ */
 const limits: Readonly<
   Record<PlatformType, { readonly posts: number; readonly per: number } | null>
 > = {

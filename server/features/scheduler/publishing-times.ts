@@ -9,7 +9,8 @@ type Times = { readonly publishing_times: PublishingTimes; readonly time_zone: s
 const daysAhead = 3660;
 
 /**
- * The publishing times from `from` on, in order and as moments in ms. A time that the clocks skip in
+ * Returns the publishing times from `from` on, in order and as moments in ms. A time that the
+ * clocks skip in
  * spring comes as much later as they are put forward; one that they repeat in autumn comes once. Throws
  * an Error if the time zone is unknown.
  */
@@ -40,7 +41,10 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The moment at which the clocks of a zone show a time, which is given as if it were in UTC. */
+/**
+ * Returns the moment at which the clocks of a zone show a time, which is given as if it were in
+ * UTC.
+ */
 function momentOf(zone: string, wall: number): number {
   const before = wall - offsetAt(zone, wall - day);
   const after = wall - offsetAt(zone, wall + day);
@@ -48,5 +52,5 @@ function momentOf(zone: string, wall: number): number {
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
-/** What the clocks of a zone show at a moment, as if it were in UTC. */
+/** Returns what the clocks of a zone show at a moment, as if it were in UTC. */
 const wallTime = (zone: string, moment: number) => moment + offsetAt(zone, moment);

@@ -29,7 +29,10 @@ export type Claimed = {
   /** The credentials that `publication` has. */
   readonly credentials: ReadCredentials;
   readonly trace: Trace;
-  /** When an earlier try began the creating call: the post may be live. Null if certainly not. */
+  /**
+   * The time when an earlier try began the creating call: the post may be live. Null if certainly
+   * not.
+   */
   readonly committingAt: Date | null;
   /** `lost_at` of the row. */
   readonly lostAt: Date | null;
@@ -76,7 +79,7 @@ const publicationOf = (
   },
 });
 
-/** The item's Reddit body, with the subreddits and flairs of its category. */
+/** Returns the item's Reddit body, with the subreddits and flairs of its category. */
 export async function onReddit(
   db: Db,
   { category_id, reddit_body }: Pick<QueueRow, "category_id" | "reddit_body">,
@@ -96,7 +99,8 @@ export async function onReddit(
 }
 
 /**
- * Publishes a claimed post: calls the platform outside a transaction, then records the outcome. What the
+ * Publishes a claimed post: calls the platform outside a transaction, then records the outcome.
+ * What the
  * publisher needs to find the post again is stored before each step. If no certain answer came to the
  * creating call the post becomes `unknown`, because it may be live; before that call nothing is, and
  * the post is tried again.
@@ -109,7 +113,7 @@ export async function publishClaimed(
   if (outcome) await run.transaction((context) => record(context, post, outcome));
 }
 
-/** Undefined if another process has taken the post over, because this one seemed to be dead. */
+/** Returns undefined if another process has taken the post over, because this one seemed to be dead. */
 async function tryOnce(
   { ports: { publisher, clock }, transaction }: Pick<JobRun, "ports" | "transaction">,
   post: Claimed,
@@ -162,7 +166,10 @@ async function tryOnce(
   }
 }
 
-/** Looks for a post that may be live. "absent" means that it may be sent: it is not there, or so an operator said. */
+/**
+ * Looks for a post that may be live. "absent" means that it may be sent: it is not there, or so an
+ * operator said.
+ */
 async function search(
   publisher: Publisher,
   clock: Clock,

@@ -75,7 +75,10 @@ export const tryNow = { ask_at: null, waits_for: null, tries: 0 };
 const isDuplicate =
   "Another post of this content is scheduled on this account, or is or may be live there.";
 
-/** 409 if the content of a post that did not go out is on its way to its account, or public there. */
+/**
+ * Throws a 409 Refusal if the content of a post that was not published is on its way to its
+ * account, or public there.
+ */
 async function refuseDuplicate(db: Db, id: number) {
   const [found] = await db
     .select({ item: queueItems, account: scheduledPosts.account_id })

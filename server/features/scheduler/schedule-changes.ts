@@ -21,14 +21,15 @@ import { nextSlotOn } from "./slots.ts";
 
 type OnWire = WireOf<typeof schedulerApi.reschedule>;
 
-/** 404 if there is no such post. */
+/** Throws a 404 Refusal if there is no such post. */
 export async function findPost({ db, ports }: Context, id: Id): Promise<OnWire> {
   const rows = await postsWhere(db, eq(scheduledPosts.id, rowId(id)));
   return postOnWire(existing(rows, "post"), ports.world);
 }
 
 /**
- * The time that 'Next slot' offers for a scheduled post, in whole minutes, as an operator types it.
+ * Returns the time that 'Next slot' offers for a scheduled post, in whole minutes, as an operator
+ * types it.
  * 409 for any other post, and for one whose account was removed.
  */
 export async function nextSlotOf(
@@ -51,7 +52,7 @@ export async function nextSlotOf(
 
 const minute = 60_000;
 
-/** 409 unless the post is still scheduled; 422 for a time that has passed. */
+/** Throws a 409 Refusal unless the post is still scheduled; 422 for a time that has passed. */
 export async function reschedulePost(
   context: Context,
   id: Id,

@@ -16,15 +16,18 @@ import { enabledAccounts, takes } from "./suitable-accounts.ts";
 export type QueueRow = typeof queueItems.$inferSelect;
 export type PostRow = typeof scheduledPosts.$inferSelect;
 
-/** The accounts and the time that an operator chose; null is as the category says, and the next slot. */
-export type Wanted = {
+/**
+ * The accounts and the time that an operator chose; null is as the category says, and the next
+ * slot.
+ */
+export type ScheduleChoice = {
   readonly at: Date | null;
   readonly accountIds: readonly number[] | null;
 };
 
 type LeftOut = { readonly account: AccountRow; readonly why: string };
 
-export type Scheduling = {
+export type ScheduleResult = {
   readonly made: readonly PostRow[];
   readonly left: readonly LeftOut[];
 };
@@ -38,8 +41,8 @@ export type Scheduling = {
 export async function scheduleSoon(
   context: Context,
   item: QueueRow,
-  { at, accountIds }: Wanted = { at: null, accountIds: null },
-): Promise<Scheduling> {
+  { at, accountIds }: ScheduleChoice = { at: null, accountIds: null },
+): Promise<ScheduleResult> {
   const { db } = context;
   const category = await findCategory(context, item.category_id ?? 0);
   const group = await findGroup(context, category.group_id);
@@ -61,7 +64,7 @@ export async function scheduleSoon(
   return { made, left: decided.flatMap(({ account, why }) => (why ? [{ account, why }] : [])) };
 }
 
-/** Why the account is left out of the item's posts; undefined if it is not. */
+/** Returns why the account is left out of the item's posts; undefined if it is not. */
 export function whyNot(
   { ports }: Context,
   account: AccountRow,
@@ -73,7 +76,7 @@ export function whyNot(
   return out.has(account.id) ? "it already has this content" : whyUnusable(account, ports.world);
 }
 
-/** The accounts of these ids; throws a 422 Refusal if one is not of the category's group. */
+/** Returns the accounts of these ids; throws a 422 Refusal if one is not of the category's group. */
 async function chosenAccounts(
   db: Db,
   { group_id }: CategoryRow,

@@ -132,7 +132,10 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic();
 
-/** The reason why a post waits besides its time, and the time of its next try; null where there is none. */
+/**
+ * Returns the reason why a post waits besides its time, and the time of its next try; null where
+ * there is none.
+ */
 export function waitOf({
   post,
   account,
@@ -199,7 +202,7 @@ export const postOnWire = (
   content_queue_item: item,
 });
 
-/** Why nothing can be published on the account now. */
+/** Returns why nothing can be published on the account now. */
 function problemOf(account: Joined["account"], world: World): string | null {
   if (account === null) return "it was removed";
   return (account.is_active ? whyUnusable(account, world) : "it is inactive") ?? null;

@@ -10,7 +10,7 @@ import type { PostRow } from "./schedule.ts";
 /** The shortest time between two posts of an account in a group without publishing times, in ms. */
 const postInterval = 30 * 60_000;
 
-/** The account's next free time; a post that is moved does not take its own time. */
+/** Returns the account's next free time; a post that is moved does not take its own time. */
 export async function nextSlotOn(
   context: Context,
   account: Pick<AccountRow, "id" | "group_id">,
@@ -19,7 +19,7 @@ export async function nextSlotOn(
   return nextSlot(context, await findGroup(context, account.group_id), account, moved);
 }
 
-/** The account's next free time after the group's notice. */
+/** Returns the account's next free time after the group's notice. */
 export async function nextSlot(
   context: Context,
   group: GroupRow,
@@ -30,7 +30,10 @@ export async function nextSlot(
   return freeSlot(context, group, taken.get(id) ?? []);
 }
 
-/** When an approval at this moment would schedule a post on each account, by the account's id. */
+/**
+ * Returns when an approval at this moment would schedule a post on each account, by the account's
+ * id.
+ */
 export async function previewSlots(
   context: Context,
   of: readonly AccountRow[],
@@ -50,7 +53,7 @@ export async function previewSlots(
   return slots;
 }
 
-/** The times of the accounts' scheduled posts in ms, ascending, by the account's id. */
+/** Returns the times of the accounts' scheduled posts in ms, ascending, by the account's id. */
 async function takenTimes(
   db: Db,
   accountIds: readonly number[],
@@ -78,7 +81,8 @@ async function takenTimes(
 }
 
 /**
- * The first of the group's publishing times at which an account has no post, or else the first time with
+ * Returns the first of the group's publishing times at which an account has no post, or else the
+ * first time with
  * a distance to its other posts. `taken` is ascending.
  */
 function freeSlot(
@@ -107,7 +111,7 @@ export const isFree = (time: number, taken: readonly number[], apart: number) =>
   taken.every((at) => Math.abs(at - time) >= apart);
 
 /**
- * The first time from `earliest` that is at least `apart` from each taken time. `taken` is
+ * Returns the first time from `earliest` that is at least `apart` from each taken time. `taken` is
  * ascending.
  */
 export function nextFreeTime(earliest: number, taken: readonly number[], apart: number): number {

@@ -127,7 +127,10 @@ const errorSchema = z.object({
 /** OpenAI's form; Ollama's older answers have the words alone. */
 const problemSchema = z.object({ error: z.union([errorSchema, z.string()]) });
 
-/** OpenRouter answers 200 for an error that came after it had begun to answer, with its status inside. */
+/**
+ * OpenRouter answers 200 for an error that came after it had begun to answer, with its status
+ * inside.
+ */
 function outcomeOf({ status, json }: Answer): { readonly status: number; readonly said: Said } {
   const problem = problemSchema.safeParse(json);
   if (!problem.success) return { status, said: { words: "", code: "" } };
@@ -140,7 +143,10 @@ function outcomeOf({ status, json }: Answer): { readonly status: number; readonl
   return { status: inside, said: { words: `${message}${about}`, code: name } };
 }
 
-/** How long to wait, in ms: by the standard's header, OpenAI's finer one, or its resets of limits. */
+/**
+ * Returns how long to wait, in ms: by the standard's header, OpenAI's finer one, or its resets of
+ * limits.
+ */
 function waitOf(headers: Headers, now: Date): number | undefined {
   const ms = headers.get("retry-after-ms");
   const after = headers.get("retry-after");
@@ -175,7 +181,7 @@ const durationOf = (duration: string | null): number =>
 
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** The names of the server's models; undefined if it does not list them. Reads only. */
+/** Returns the names of the server's models; undefined if it does not list them. Reads only. */
 export async function modelsOf(
   ask: Ask,
   signal: AbortSignal,

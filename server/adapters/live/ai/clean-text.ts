@@ -3,7 +3,8 @@ import { textLength } from "@/entities/account/text-length";
 import type { TextLimit } from "@/entities/account/text-limits";
 
 /**
- * A text without control characters, except line breaks, and without invisible ones: those that turn
+ * Returns a text without control characters, except line breaks, and without invisible ones: those
+ * that turn
  * the direction of writing around, or hide words from a reader. Joined emoji stay whole.
  */
 export const cleanText = (text: string): string =>
@@ -18,13 +19,13 @@ export const cleanText = (text: string): string =>
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 
-/** The same on one line. */
+/** Returns the same on one line. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ");
 
 /** Addresses of every scheme, also those that X makes no links of. */
 const addresses = /\b[a-z][a-z0-9+.-]*:\/\/\S/iu;
 
-/** Whether a text has a link other than the allowed one. */
+/** Returns whether a text has a link other than the allowed one. */
 export function hasForeignLink(text: string, allowed: string | null): boolean {
   // Nothing but punctuation may follow it: otherwise it is the beginning of another address.
   const rest =
@@ -36,7 +37,7 @@ export function hasForeignLink(text: string, allowed: string | null): boolean {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A text without the sentences that have a link other than the allowed one. */
+/** Returns a text without the sentences that have a link other than the allowed one. */
 export const withoutForeignLinks = (text: string, allowed: string | null): string =>
   hasForeignLink(text, allowed)
     ? cleanText(
@@ -46,7 +47,7 @@ export const withoutForeignLinks = (text: string, allowed: string | null): strin
       )
     : text;
 
-/** The sentences of a text, each with the space after it. No address is cut in two. */
+/** Returns the sentences of a text, each with the space after it. No address is cut in two. */
 function sentencesOf(text: string): string[] {
   const ends = [...text.matchAll(/[.!?…]+["”“»)]*(?=\s)\s*|\n+/gu)].map(
     ({ 0: { length }, index }) => index + length,
@@ -56,7 +57,7 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** Whether a text is within all limits. */
+/** Returns whether a text is within all limits. */
 export const fits = (text: string, limits: readonly TextLimit[]): boolean =>
   limits.every(
     ({ max, unit, maxBytes = Number.POSITIVE_INFINITY }) =>
@@ -64,7 +65,8 @@ export const fits = (text: string, limits: readonly TextLimit[]): boolean =>
   );
 
 /**
- * The beginning of a text that is within all limits together with the given ending: whole sentences,
+ * Returns the beginning of a text that is within all limits together with the given ending: whole
+ * sentences,
  * or whole words if the first sentence is too long already.
  */
 export function cutToFit(text: string, ending: string, limits: readonly TextLimit[]): string {
@@ -89,7 +91,7 @@ export function cutToFit(text: string, ending: string, limits: readonly TextLimi
   );
 }
 
-/** A line of at most so many characters: whole words if there are any. */
+/** Returns a line of at most this number of characters: whole words if there are any. */
 export function cutLine(line: string, characters: number): string {
   const all = [...line];
   if (all.length <= characters) return line;

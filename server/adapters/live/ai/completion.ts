@@ -22,7 +22,7 @@ const mostTokens = 4000;
 const nullableText = { type: ["string", "null"] };
 const string = { type: "string" };
 
-/** The schema of an answer, within what OpenAI's strict mode allows. */
+/** Returns the schema of an answer, within what OpenAI's strict mode allows. */
 function schemaOf(withCaptions: boolean) {
   const properties = {
     title: string,
@@ -48,7 +48,10 @@ type Order = {
   readonly isOpenAi: boolean;
 };
 
-/** The body of the call: nothing that is not needed, because each server refuses something else. */
+/**
+ * Returns the body of the call: nothing that is not needed, because each server refuses something
+ * else.
+ */
 export const bodyOf = ({ model, messages, withCaptions, isStructured, isOpenAi }: Order) => ({
   model,
   messages: [...messages],
@@ -89,7 +92,7 @@ export type Complete = (
 
 const noTokens: Tokens = { in: 0, out: 0 };
 
-/** The sentence that operators see if a model wants nothing to do with an order. */
+/** Returns the sentence that operators see if a model wants nothing to do with an order. */
 const declined = (words: string) => `The model declined${words ? `: ${words}` : "."}`;
 
 /** Makes the function that asks a model for an answer, once. */

@@ -14,9 +14,9 @@ export type ImageSettings = AiServer & {
   readonly model: string;
   /** `1024x1536` */
   readonly size: string;
-  /** Whether images are made from a reference: `auto` tries, until the server says that it cannot. */
+  /** The use of a reference image: `auto` tries, until the server says that it cannot. */
   readonly edits: "auto" | "on" | "off";
-  /** How many images a day are asked for, at most. */
+  /** The number of images that are asked for in a day, at most. */
   readonly perDay: number;
 };
 
@@ -57,7 +57,8 @@ const noneLeft: Refused = {
 
 /**
  * Generates images with a server that speaks OpenAI's API. If the
- * server has edits, an image with a reference is an edit of it. Each is cropped to 4:5 and stored in the media store.
+ * server has edits, an image with a reference is an edit of it. Each is cropped to 4:5 and stored
+ * in the media store.
  */
 export function createImageModel({
   settings,
@@ -143,7 +144,7 @@ const editOf = ({ model, size }: ImageSettings, { prompt }: ImageOrder, image: F
   ] satisfies Call["parts"],
 });
 
-/** Whether an answer to an edit says that the server, or its model, has none. */
+/** Returns whether an answer to an edit says that the server, or its model, has none. */
 function hasNoEdits(asked: Asked): boolean {
   if (asked.ok || asked.why) return false;
   const { status = 0, said } = asked;
@@ -160,7 +161,7 @@ function refusalOf(asked: Exclude<Asked, { ok: true }>): Refused {
   return { ok: false, error: `The model declined${said?.words ? `: ${said.words}` : "."}` };
 }
 
-/** The mascot's image as PNG, which keeps its transparency, without its metadata. */
+/** Returns the mascot's image as PNG, which keeps its transparency, without its metadata. */
 async function readReference(
   url: string,
   source: Source,
@@ -185,7 +186,7 @@ const answerSchema = z.object({
   data: z.array(z.object({ b64_json: z.nullish(z.string()), url: z.nullish(z.string()) })),
 });
 
-/** The image in an answer, or at the address in it, which is asked at once: it soon ends. */
+/** Returns the image in an answer, or at the address in it, which is asked at once: it soon ends. */
 async function imageIn(
   json: unknown,
   { url }: AiServer,

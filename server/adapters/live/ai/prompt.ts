@@ -5,7 +5,7 @@ import { cleanText } from "./clean-text.ts";
 
 export type Message = { readonly role: "system" | "user" | "assistant"; readonly content: string };
 
-/** How much of recent posts and of a product's description the model gets, in characters. */
+/** The characters of recent posts and of a product's description that the model gets. */
 const mostOfPost = 280;
 const mostOfDescription = 1500;
 
@@ -41,20 +41,24 @@ const tasks: Readonly<Record<CategoryType, string>> = {
 
 const meme = `Use the template as its "usage" says, and be funny for the reason in its "humor". "top_text" and "bottom_text" are the two lines on the picture, of at most ${longestCaption} characters each.`;
 
-/** The product's page, if it is a web address: what may stand in the text, and is added to it. */
+/**
+ * Returns the product's page, if it is a web address: what may stand in the text, and is added to
+ * it.
+ */
 export const linkOf = ({ product }: TextOrder): string | null =>
   product?.url && /^https?:\/\//i.test(product.url) && URL.canParse(product.url)
     ? product.url
     : null;
 
-/** The ending that the console adds to a text. */
+/** Returns the ending that the console adds to a text. */
 export const endingOf = (order: TextOrder): string => {
   const link = linkOf(order);
   return link === null ? "" : `\n\n${link}`;
 };
 
 /**
- * How long the model is told that a text may be, in characters: four fifths of what the strictest
+ * Returns how long the model is told that a text may be, in characters: four fifths of what the
+ * strictest
  * platform has left beside the link, because models count badly and some characters count twice.
  */
 export function toldLength(order: TextOrder): number {
@@ -63,7 +67,7 @@ export function toldLength(order: TextOrder): number {
   return Math.max(1, Math.min(longestTold, ...left.map((most) => Math.floor(most * 0.8))));
 }
 
-/** The conversation that asks for a post; `recent` is how many recent posts it has. */
+/** Returns the conversation that asks for a post; `recent` is how many recent posts it has. */
 export function messagesOf(order: TextOrder, recent: number): Message[] {
   const { category, product, template, mascot, withImage, recentPosts } = order;
   const parts = [

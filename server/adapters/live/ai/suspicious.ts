@@ -1,10 +1,10 @@
 import type { TextOrder } from "../../../ports/text-model.ts";
 
-/** How models decline an order in words, within an answer of the right form. */
+/** The words with which models decline an order, within an answer of the right form. */
 const refusals =
   /\bas an ai\b|\bi['’]?m (?:sorry|unable|not able)\b|\bi (?:can['’]?t|cannot) (?:help|assist|write|create|generate|provide|comply|fulfill?)\b|(?:^|\P{L})ne mogu da (?:pomognem|napišem|kreiram|generišem|ispunim)|(?:^|\P{L})kao (?:ai(?!\p{L})|(?:veštačka|vještačka) inteligencija|jezički model)/iu;
 
-/** What a writer leaves to be filled in (`[link]`, `{{ name }}`), and markup. */
+/** Gaps that a writer leaves to be filled in (`[link]`, `{{ name }}`), and markup. */
 const gaps = /\[[^\]\n]{1,60}\]|\{\{|```|<\/?[a-z][^>\n]{0,60}>/iu;
 
 const number = "(\\d[\\d.,]*(?:[ \\u00a0]\\d{3}(?!\\d))*)";
@@ -17,7 +17,8 @@ const amounts = [
 ].map((pattern) => new RegExp(pattern, "giu"));
 
 /**
- * Whether a text must not go out unread: it declines, has gaps to fill in, or names a price or a discount
+ * Returns whether a text must be read before it is published: it declines, has gaps to fill in, or
+ * names a price or a discount
  * that the order does not give.
  */
 export const isSuspicious = (text: string, order: TextOrder): boolean =>
@@ -44,7 +45,7 @@ function hasOtherAmount(text: string, { product, category }: TextOrder): boolean
   );
 }
 
-/** What a number may mean: 4.290 is 4290 in Serbian, and 4.29 in English. */
+/** Returns what a number may mean: 4.290 is 4290 in Serbian, and 4.29 in English. */
 function readings(amount: string): readonly number[] {
   const plain = amount.replace(/\s/g, "").replace(/[.,]$/, "");
   return [plain.replaceAll(".", "").replace(",", "."), plain.replaceAll(",", "")].map(Number);

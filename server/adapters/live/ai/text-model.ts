@@ -35,7 +35,7 @@ export type NotedOrder = {
   readonly model: string;
   readonly outcome: "ok" | "refused" | "credentials" | "later" | "unknown";
   readonly ms: number;
-  /** How often the model was asked. */
+  /** The number of times that the model was asked. */
   readonly tries: number;
   readonly tokens: Tokens;
 };
@@ -80,7 +80,7 @@ const noneLeft: Refused = {
     "Today's limit of texts is reached. AI_TEXT_PER_DAY on the server sets it, per day in UTC.",
 };
 
-/** How many recent posts the model gets if all of them are too much for it. */
+/** The number of recent posts that the model gets if all of them are too much for it. */
 const fewRecent = 10;
 
 /** Writes posts by a model that is asked at most twice for each. */
@@ -229,7 +229,7 @@ function read(content: string, isCutOff: boolean, order: TextOrder): Read {
 /** Local models think aloud before they answer. */
 const withoutThoughts = (content: string) => content.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
 
-/** The JSON in an answer, which may be in a code fence. */
+/** Returns the JSON in an answer, which may be in a code fence. */
 function jsonOf(answer: string): unknown {
   try {
     return JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
@@ -238,13 +238,13 @@ function jsonOf(answer: string): unknown {
   }
 }
 
-/** The text with the link of its product, unless the model has written that itself. */
+/** Returns the text with the link of its product, unless the model has written that itself. */
 function addedTo(text: string, order: TextOrder): string {
   const link = linkOf(order);
   return link !== null && text.includes(link) ? text : `${text}${endingOf(order)}`;
 }
 
-/** The text with its link, within all limits: it is cut before the link, never within it. */
+/** Returns the text with its link, within all limits: it is cut before the link, never within it. */
 function fittingText(text: string, order: TextOrder): string {
   const added = addedTo(text, order);
   if (fits(added, order.limits)) return added;
@@ -254,7 +254,7 @@ function fittingText(text: string, order: TextOrder): string {
   return `${cutToFit(alone, ending, order.limits)}${ending}`.trim();
 }
 
-/** A draft within all limits, without foreign links, and with the link of its product. */
+/** Returns a draft within all limits, without foreign links, and with the link of its product. */
 function finished(draft: Draft, order: TextOrder): WrittenPost {
   const link = linkOf(order);
   const isForeign = [draft.title, draft.text, draft.top, draft.bottom, draft.imagePrompt].some(

@@ -22,7 +22,8 @@ type Reach = {
 const patience = 10_000;
 
 /**
- * The card of a link: what its page says about itself. Undefined if the page cannot be read, or has no
+ * Returns the card of a link: what its page says about itself. Undefined if the page cannot be
+ * read, or has no
  * title or no description: Bluesky refuses a card without them, and a card never decides a post.
  */
 export async function cardOf(uri: string, reach: Reach) {

@@ -9,7 +9,7 @@ import type { BlueskyAddresses } from "./addresses.ts";
 import { cardOf, imageProfile, videoProfile } from "./card.ts";
 import { jobOf, uploadVideo } from "./video.ts";
 
-/** What a post carries below its text. */
+/** The part of a post below its text. */
 type Embed = NonNullable<AppBskyFeedPost.Record["embed"]>;
 type Ready = { readonly ok: true; readonly embed: Embed | undefined };
 
@@ -81,7 +81,7 @@ const uploadedSchema = z.object({
   height: z.coerce.number(),
 });
 
-/** How long a video is left alone, in ms, before its job is asked again. */
+/** The time, in ms, before the job of a video is asked again. */
 const pause = 5_000;
 
 async function videoOf(

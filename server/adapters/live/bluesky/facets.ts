@@ -4,7 +4,8 @@ type Facet = AppBskyRichtextFacet.Main;
 type Feature = Facet["features"][number];
 
 /**
- * The links, tags and mentions of a text, with their places in UTF-8 bytes. A mention of a handle that
+ * Returns the links, tags and mentions of a text, with their places in UTF-8 bytes. A mention of a
+ * handle that
  * does not exist stays plain text, and so does what a server would refuse the whole post for.
  */
 export async function facetsOf(
@@ -26,7 +27,7 @@ export async function facetsOf(
   );
 }
 
-/** Undefined for a mention of a handle that does not exist. */
+/** Returns undefined for a mention of a handle that does not exist. */
 async function completed(
   feature: Feature,
   didOf: (handle: string) => Promise<string | undefined>,
@@ -43,6 +44,6 @@ async function completed(
   return feature;
 }
 
-/** The first link among these. */
+/** Returns the first link among these. */
 export const firstLink = (facets: readonly Facet[]): string | undefined =>
   facets.flatMap(({ features }) => features).find(AppBskyRichtextFacet.isLink)?.uri;

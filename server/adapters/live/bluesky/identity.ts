@@ -11,7 +11,8 @@ type Reach = {
 };
 
 /**
- * The server (PDS) that hosts an account: its origin. The identifier is a handle, a DID or an e-mail
+ * Returns the server (PDS) that hosts an account: its origin. The identifier is a handle, a DID or
+ * an e-mail
  * address; only bsky.social knows accounts by e-mail address. Throws an XRPCError with status 401 if
  * there is no such account. https://atproto.com/specs/did
  */

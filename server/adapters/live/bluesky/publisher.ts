@@ -182,7 +182,7 @@ const newKey = (postId: number, now: Date): z.infer<typeof keySchema> => ({
   createdAt: now.toISOString(),
 });
 
-/** Undefined for a handle that does not exist. */
+/** Returns undefined for a handle that does not exist. */
 async function resolve(agent: AtpAgent, handle: string) {
   try {
     return (await agent.com.atproto.identity.resolveHandle({ handle })).data.did;

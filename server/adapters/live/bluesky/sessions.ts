@@ -15,7 +15,10 @@ type Stored = {
 export type Sessions = {
   /** Logs in again. Throws an XRPCError if the credentials are refused. */
   readonly login: (account: PlatformAccount, signal: AbortSignal) => Promise<AtpAgent>;
-  /** Calls in the account's name; if the session has ended, refreshes it or logs in, and calls again. */
+  /**
+   * Calls in the account's name; if the session has ended, refreshes it or logs in, and calls
+   * again.
+   */
   readonly use: <Result>(
     account: PlatformAccount,
     signal: AbortSignal,
@@ -24,7 +27,8 @@ export type Sessions = {
 };
 
 /**
- * The sessions of accounts, in memory: Bluesky takes 30 logins in five minutes and 300 a day from an
+ * Returns the sessions of accounts, in memory: Bluesky takes 30 logins in five minutes and 300 a
+ * day from an
  * account, so that a login for each post would lock it out.
  * https://docs.bsky.app/docs/advanced-guides/rate-limits
  */

@@ -66,7 +66,7 @@ export type Job =
   | { readonly state: "failed"; readonly error: string }
   | { readonly state: "forgotten" };
 
-/** What has become of an uploaded video. Throws if the service does not say. */
+/** Returns what has become of an uploaded video. Throws if the service does not say. */
 export async function jobOf(
   jobId: string,
   { http, video, signal }: Omit<Service, "now">,

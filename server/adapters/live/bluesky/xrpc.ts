@@ -12,7 +12,10 @@ class UnclearAnswerError extends Error {
 
 const errorSchema = z.object({ error: z.string() });
 
-/** 408 and 409 do not say whether the call had an effect; nor does an error of some proxy on the way. */
+/**
+ * 408 and 409 do not say whether the call had an effect; nor does an error of some proxy on the
+ * way.
+ */
 const isCertain = (status: number, json: unknown) =>
   (status >= 200 && status < 300) ||
   status === 429 ||
@@ -23,8 +26,10 @@ const isCertain = (status: number, json: unknown) =>
     errorSchema.safeParse(json).success);
 
 /**
- * The `fetch` that @atproto/api gets: one request each, through the proxy of the account's group, to
- * public addresses only, because a DID document can name any. Throws a NotSentError, a NoAnswerError or,
+ * Returns the `fetch` that @atproto/api gets: one request each, through the proxy of the account's
+ * group, to
+ * public addresses only, because a DID document can name any. Throws a NotSentError, a
+ * NoAnswerError or,
  * for an answer that is not certain, an UnclearAnswerError.
  */
 export const fetchVia =
@@ -50,13 +55,16 @@ export const fetchVia =
     return new Response(status === 204 || status === 205 ? null : shown, { status, headers });
   };
 
-/** A refusal without the token of its call, which a server may repeat in it. */
+/** Returns a refusal without the token of its call, which a server may repeat in it. */
 export function withoutToken(text: string, authorization: string | null): string {
   const token = authorization?.replace(/^Bearer /, "");
   return token ? text.replaceAll(token, "…") : text;
 }
 
-/** The error's name in the AT Protocol: 'InvalidSwap'; undefined for an error of another kind. */
+/**
+ * Returns the error's name in the AT Protocol: 'InvalidSwap'; undefined for an error of another
+ * kind.
+ */
 export const errorName = (error: unknown): string | undefined =>
   error instanceof XRPCError ? error.error : undefined;
 
@@ -87,7 +95,8 @@ export function resetOf(reset: string | null | undefined, now: Date): Date {
 }
 
 /**
- * The outcome of a call that Bluesky certainly refused. Throws an error that has neither tokens nor
+ * Returns the outcome of a call that Bluesky certainly refused. Throws an error that has neither
+ * tokens nor
  * bodies if it is not certain. Servers choose their words: the account's credentials are never in them.
  */
 export function refusalBy(error: unknown, account: PlatformAccount, now: Date): Refused {

@@ -11,7 +11,10 @@ const families = subsets.map((subset) => `"${nameOf(subset)}"`).join(", ");
 
 let isRegistered = false;
 
-/** Throws if a font file is missing: the machine's own fonts may have no Serbian letters, or be none. */
+/**
+ * Throws if a font file is missing: the machine's own fonts may have no Serbian letters, or be
+ * none.
+ */
 function registerFonts(): void {
   if (isRegistered) return;
   const { resolve } = createRequire(import.meta.url);
@@ -24,7 +27,7 @@ function registerFonts(): void {
   isRegistered = true;
 }
 
-/** A transparent canvas, whose text is in the console's font. Sizes are in pixels. */
+/** Returns a transparent canvas, whose text is in the console's font. Sizes are in pixels. */
 export function createLettering(
   width: number,
   height: number,
@@ -39,7 +42,8 @@ export function setFont(context: SKRSContext2D, size: number, weight: 600 | 900)
 }
 
 /**
- * A text as it is put on images: on one line, composed letters, and without what the fonts do not have
+ * Returns a text as it is put on images: on one line, composed letters, and without what the fonts
+ * do not have
  * (emoji) or what is not seen (control and bidi characters).
  */
 export const printable = (text: string): string =>

@@ -20,7 +20,10 @@ const lineHeight = 1.12;
 /** The outline's width, by the font's size; half of it is outside of the letter. */
 const outline = 0.12;
 
-/** A template with white, outlined capitals at its top and bottom, as JPEG. Throws if it is no image. */
+/**
+ * Returns a template with white, outlined capitals at its top and bottom, as JPEG. Throws if it is
+ * no image.
+ */
 export async function drawMeme(template: Uint8Array, captions: Captions): Promise<Buffer> {
   const { autoOrient } = await openImage(template).metadata();
   const natural = Math.round((width * autoOrient.height) / autoOrient.width);
@@ -69,7 +72,7 @@ function drawCaption(
   }
 }
 
-/** The largest font with which the text fits, which it leaves set; and its lines. */
+/** Returns the largest font with which the text fits, which it leaves set; and its lines. */
 function largestFit(context: SKRSContext2D, text: string, height: number) {
   for (let size = width * largest; ; size *= shrink) {
     setFont(context, size, 900);

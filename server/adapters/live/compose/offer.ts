@@ -13,7 +13,8 @@ const band = 250;
 const mostEnlarged = 2;
 
 /**
- * A product's photo on white, above a band with its price, as JPEG. The price before is crossed out
+ * Returns a product's photo on white, above a band with its price, as JPEG. The price before is
+ * crossed out
  * beside it, if it was higher. Without a price there is no band. Throws if it is no image.
  */
 export async function drawOffer(

@@ -9,7 +9,8 @@ export const openImage = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
 
 /**
- * Why an image of somebody else is not read, by its first bytes; undefined if it may be. SVG is never
+ * Returns why an image of somebody else is not read, by its first bytes; undefined if it may be.
+ * SVG is never
  * rendered: it can refer to files, and expand without end.
  *
  * @param from where it comes from, for the refusal
@@ -22,7 +23,7 @@ export function refusalOfImage(bytes: Uint8Array, from: string): NeverTaken | un
   return type?.startsWith("image/") ? undefined : refuse("is not an image");
 }
 
-/** The refusal of an image that could not be decoded. */
+/** Returns the refusal of an image that could not be decoded. */
 export const damaged = (error: unknown, from: string): NeverTaken => ({
   ok: false,
   error: `The image at ${from} ${

@@ -10,7 +10,8 @@ const minute = 60_000;
 const mostPages = 10;
 
 /**
- * The ad accounts that a user's token opens, at most 1,000. The token is in a header: addresses are
+ * Returns the ad accounts that a user's token opens, at most 1,000. The token is in a header:
+ * addresses are
  * written to logs on the way.
  * https://developers.facebook.com/docs/graph-api/reference/user/adaccounts
  *
@@ -92,7 +93,10 @@ const errorSchema = z.object({
 });
 type AdsError = z.infer<typeof errorSchema>["error"];
 
-/** The meaning of an answer other than 2xx. Nothing is written there, so all of it is certain. */
+/**
+ * Returns the meaning of an answer other than 2xx. Nothing is written there, so all of it is
+ * certain.
+ */
 function refusalOf(answer: Answer, token: string, now: Date): Refused {
   const error = errorSchema.safeParse(answer.json).data?.error;
   const words = error ? wordsOf(error, token) : "";

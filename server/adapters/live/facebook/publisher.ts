@@ -25,7 +25,10 @@ import {
 } from "./page.ts";
 import { finishVideo, processed, readVideo, uploadVideo } from "./video.ts";
 
-/** https://developers.facebook.com/docs/graph-api/reference/page/photos: larger photos are refused at times. */
+/**
+ * https://developers.facebook.com/docs/graph-api/reference/page/photos: larger photos are refused
+ * at times.
+ */
 const imageProfile: ImageProfile = {
   types: ["image/jpeg", "image/png"],
   maxBytes: 4_000_000,
@@ -222,7 +225,7 @@ const begun = (post: Publication["post"], now: Date): Trace => ({
   made_at: now.toISOString(),
 });
 
-/** The trace of an earlier try, if the post is still the same and the uploads still there. */
+/** Returns the trace of an earlier try, if the post is still the same and the uploads still there. */
 function fresh(trace: Trace, post: Publication["post"], now: Date): Trace | undefined {
   const age = now.getTime() - new Date(trace.made_at ?? Number.NaN).getTime();
   return trace.content === digestOf(post) && age < lifetime ? trace : undefined;

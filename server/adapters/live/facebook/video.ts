@@ -52,7 +52,7 @@ export async function uploadVideo(
   return { ok: true, value: { video, session } };
 }
 
-/** The creating call of a video. */
+/** Returns the creating call of a video. */
 export const finishVideo = (
   { meta, video, id }: Page,
   { session }: Upload,
@@ -77,7 +77,8 @@ const statusSchema = z.object({
 });
 
 /**
- * How far Facebook is with a video. "unfinished": its upload is there, but it was not told to publish it
+ * Returns how far Facebook is with a video. "unfinished": its upload is there, but it was not told
+ * to publish it
  * (https://developers.facebook.com/docs/graph-api/reference/video-status).
  */
 export async function readVideo(

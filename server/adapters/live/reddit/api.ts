@@ -28,11 +28,14 @@ export const redditAddresses: RedditAddresses = {
   uploadHosts: [".amazonaws.com"],
 };
 
-/** Reddit answers 429 to programs without a name of their own: https://github.com/reddit-archive/reddit/wiki/API */
+/**
+ * Reddit answers 429 to programs without a name of their own:
+ * https://github.com/reddit-archive/reddit/wiki/API
+ */
 export const userAgentOf = ({ username }: RedditApp) =>
   `web:social-publishing-console:v1 (by /u/${username})`;
 
-/** What the adapters of Reddit share: publishing, figures, and connecting. */
+/** The objects that the adapters of Reddit share: for publishing, figures and connecting. */
 export type RedditApi = {
   readonly live: Live;
   readonly app: RedditApp;
@@ -143,6 +146,6 @@ export function refusalOf(answer: Answer, account: PlatformAccount, now: Date): 
 
 const minute = 60_000;
 
-/** In so many seconds; in ten minutes if the number makes no sense. */
+/** Returns the time in this number of seconds; in ten minutes if the number makes no sense. */
 export const later = (now: Date, seconds: number) =>
   new Date(now.getTime() + (seconds > 0 && seconds <= 86_400 ? seconds * 1000 : 10 * minute));

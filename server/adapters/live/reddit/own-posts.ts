@@ -30,7 +30,8 @@ export type Found = { readonly id: string; readonly url: string };
 export type OwnPosts = (name: string) => Found | undefined;
 
 /**
- * The user's posts of this title since then. Reddit lists texts at once, media when they are processed.
+ * Returns the user's posts of this title since then. Reddit lists texts at once, media when they
+ * are processed.
  * The clocks may differ by a minute.
  */
 export async function ownPosts(

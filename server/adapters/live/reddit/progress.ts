@@ -8,7 +8,7 @@ import type { OwnPosts } from "./own-posts.ts";
  * `current` is the submission whose answer may have been lost, `begun` the time of the first one.
  */
 
-/** The post's subreddits, or else the account's profile, as in `sr` of a submission. */
+/** Returns the post's subreddits, or else the account's profile, as in `sr` of a submission. */
 export const namesOf = (
   username: string,
   reddit: Publication["post"]["reddit"],
@@ -34,7 +34,7 @@ export const isDone = (trace: Trace, name: string) => doneIn(trace, name) !== un
 
 const isRefusal = (what: string | undefined) => what !== undefined && /^refused( |$)/.test(what);
 
-/** Why a subreddit refused the post, in Reddit's words; undefined if it did not. */
+/** Returns why a subreddit refused the post, in Reddit's words; undefined if it did not. */
 function refusalIn(trace: Trace, name: string): string | undefined {
   const what = doneIn(trace, name);
   if (!what || !isRefusal(what)) return undefined;
@@ -48,13 +48,13 @@ function withoutName(name: string, words: string): string {
   return words.startsWith(prefix) ? words.slice(prefix.length) : words;
 }
 
-/** Whether at least one subreddit has the post. */
+/** Returns whether at least one subreddit has the post. */
 export const isOut = (trace: Trace, names: readonly string[]) =>
   names.some((name) => isDone(trace, name) && !isRefusal(doneIn(trace, name)));
 
 export const begunOf = ({ begun }: Trace, otherwise: Date) => (begun ? new Date(begun) : otherwise);
 
-/** The refusal of a post that no subreddit takes: all that they said. */
+/** Returns the refusal of a post that no subreddit takes: all that they said. */
 export function refusalOf(trace: Trace, names: readonly string[]): NeverTaken {
   const said = names.flatMap((name) => {
     const words = refusalIn(trace, name);
@@ -69,11 +69,11 @@ const isRefused = ([key, what]: readonly [string, string]) =>
 
 export const hasRefusals = (trace: Trace) => Object.entries(trace).some(isRefused);
 
-/** The trace for a try that asks those again that refused the post. */
+/** Returns the trace for a try that asks those again that refused the post. */
 export const withoutRefusals = (trace: Trace): Trace =>
   Object.fromEntries(Object.entries(trace).filter((entry) => !isRefused(entry)));
 
-/** What is known of each subreddit; undefined for a post that is not for several. */
+/** Returns what is known of each subreddit; undefined for a post that is not for several. */
 export function resultsOf(
   trace: Trace,
   names: readonly string[],
@@ -101,7 +101,10 @@ function foundIn(trace: Trace, name: string, find?: OwnPosts) {
   return url ? { id, url } : find?.(name);
 }
 
-/** The first submission that is known to be live, and who refused the others; undefined if none is. */
+/**
+ * Returns the first submission that is known to be live, and who refused the others; undefined if
+ * none is.
+ */
 export function publishedIn(
   trace: Trace,
   names: readonly string[],

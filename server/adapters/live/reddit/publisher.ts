@@ -80,7 +80,7 @@ export const createRedditPublisher = (api: RedditApi): Publisher => ({
     if (current && !own.find(current)) {
       // Texts are listed at once, media within minutes.
       if (age < (isSlow ? 10 : 1) * minute) return waiting(content.kind, api.live.clock.now());
-      // The others may go out now; `publish` looks once more before it submits this one again.
+      // The others may be published now; `publish` looks once more before it submits this one again.
       if (!isSlow) return { ok: "absent" };
       return found ?? unsure;
     }
@@ -127,7 +127,7 @@ const unsure = {
 const kindOf = ({ imageUrl, videoUrl }: Pick<Publication["post"], "imageUrl" | "videoUrl">) =>
   videoUrl ? "video" : imageUrl ? "image" : "self";
 
-/** The post as Reddit takes it, or why it does not. */
+/** Returns the post as Reddit takes it, or why it does not. */
 function contentOf({ text, title, imageUrl, videoUrl, reddit }: Publication["post"]) {
   const content: Content = {
     kind: kindOf({ imageUrl, videoUrl }),

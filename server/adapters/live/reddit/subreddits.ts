@@ -44,7 +44,7 @@ const requirementsSchema = z.object({
   body_restriction_policy: optional(z.string()),
 });
 
-/** The flairs that a user can choose in a subreddit; none if it has switched them off. */
+/** Returns the flairs that a user can choose in a subreddit; none if it has switched them off. */
 export async function flairsOf(
   { read }: RedditCalls,
   subreddit: string,

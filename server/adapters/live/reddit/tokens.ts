@@ -63,7 +63,7 @@ export async function fetchTokens(
   return { ok: true, tokens: tokens.data };
 }
 
-/** The parts that Reddit's adapters share. */
+/** Returns the parts that Reddit's adapters share. */
 export const createRedditApi = (
   live: Live,
   app: RedditApp,

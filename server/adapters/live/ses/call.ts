@@ -82,7 +82,7 @@ const second = 1000;
 const minute = 60 * second;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-/** The name of an error, from the header or the body, and its message. */
+/** Returns the name of an error, from the header or the body, and its message. */
 function errorOf({ headers, json }: Answer): { readonly name: string; readonly message: string } {
   const body = typeof json === "object" && json !== null ? json : {};
   const field = (name: string) => {

@@ -109,7 +109,7 @@ const isDenied = ({ error }: Refused) => error.startsWith("AccessDenied");
 const unknownRate =
   "The key may not read the account (ses:GetAccount): one mail a second is sent, and the daily quota is not watched.";
 
-/** Undefined if the account may send. */
+/** Returns undefined if the account may send. */
 function whyStopped({ SendingEnabled, EnforcementStatus }: Account): string | undefined {
   if (SendingEnabled === false || EnforcementStatus === "SHUTDOWN") {
     return "Amazon has switched off the sending of this account.";

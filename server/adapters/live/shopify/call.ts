@@ -77,7 +77,10 @@ export function createShopCall({
 }: ShopifyOptions): ShopCall {
   const tokens = createTokens(http, clock);
   const buckets = new Map<string, Bucket>();
-  /** The points that a document cost the last time, by its name: Shopify tells it only with the answer. */
+  /**
+   * The points that a document cost the last time, by its name: Shopify tells it only with the
+   * answer.
+   */
   const costs = new Map<string, number>();
   const now = () => clock.now().getTime();
 
@@ -186,7 +189,7 @@ export function createShopCall({
     throw new ShopRefusal(`Shopify does not take the request ${name}: ${text}`);
   }
 
-  /** When the points that the call costs are there again. */
+  /** Returns when the points that the call costs are there again. */
   function restoreTime(json: unknown): Date {
     const cost = costSchema.safeParse(json).data?.extensions.cost;
     const { currentlyAvailable = 0, restoreRate = 50 } = cost?.throttleStatus ?? {};
@@ -196,7 +199,8 @@ export function createShopCall({
 }
 
 /**
- * The host of a shop, as `abc`, `abc.myshopify.com` or an address of it name it. Throws a ShopRefusal
+ * Returns the host of a shop, as `abc`, `abc.myshopify.com` or an address of it name it. Throws a
+ * ShopRefusal
  * for any other host, which would be sent the keys.
  */
 export function hostOf({ store }: Pick<ShopConnection, "store">): string {
@@ -224,5 +228,5 @@ export function throwUserErrors(answer: UserErrors): void {
 
 type Ruled = { readonly ruleSet: unknown; readonly sources: readonly unknown[] };
 
-/** True for a collection whose members are chosen one by one: it has no conditions. */
+/** Returns true for a collection whose members are chosen one by one: it has no conditions. */
 export const isCustom = ({ ruleSet, sources }: Ruled) => ruleSet === null && sources.length === 0;

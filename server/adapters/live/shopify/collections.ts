@@ -24,8 +24,10 @@ type SaleCollection = {
 };
 
 /**
- * The sale collections of shops: the one with the rule of the tag, or else the one of that name. A shop is
- * asked once for each tag, and again if it refuses a change of that collection: its owner may have deleted
+ * Returns the sale collections of shops: the one with the rule of the tag, or else the one of that
+ * name. A shop is
+ * asked once for each tag, and again if it refuses a change of that collection: its owner may have
+ * deleted
  * it, or created another one.
  */
 export function createSaleCollections(call: ShopCall) {
@@ -33,8 +35,10 @@ export function createSaleCollections(call: ShopCall) {
   const keyOf = (shop: ShopConnection, tag: string) => `${hostOf(shop)} ${tag.toLowerCase()}`;
 
   /**
-   * Makes sure that the shop has a collection for the tag. A new one has the tag's name, follows the tag by
-   * itself, and is published in the Online Store if the app has the right to: by a later call if this one
+   * Makes sure that the shop has a collection for the tag. A new one has the tag's name, follows
+   * the tag by
+   * itself, and is published in the Online Store if the app has the right to: by a later call if
+   * this one
    * breaks off in between.
    */
   async function ensure(shop: ShopConnection, tag: string, signal: AbortSignal) {

@@ -7,7 +7,7 @@ const mostOrders = 50;
 /** Orders before that are shown only to apps with the right to all orders. */
 const days = 60;
 
-/** The earliest time of the paid orders that a sync counts: 60 days ago. */
+/** Returns the earliest time of the paid orders that a sync counts: 60 days ago. */
 export const ordersSince = (now: Date) =>
   new Date(now.getTime() - days * day).toISOString().slice(0, 10);
 
@@ -18,7 +18,8 @@ type SoldPage = {
 };
 
 /**
- * How many units of each product, by its id, were sold in a page of the paid orders since a day, without
+ * Returns how many units of each product, by its id, were sold in a page of the paid orders since a
+ * day, without
  * cancelled ones and tests. Null if the shop does not show its orders.
  */
 export async function soldUnits(

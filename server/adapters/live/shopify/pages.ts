@@ -19,9 +19,12 @@ const placeSchema = z.discriminatedUnion("of", [
 ]);
 type Place = z.output<typeof placeSchema>;
 
-/** Reads all products of a shop and their sales, page by page. A page can be read by another process. */
+/**
+ * Reads all products of a shop and their sales, page by page. A page can be read by another
+ * process.
+ */
 export function createPages(call: ShopCall, now: () => Date) {
-  /** How much of a shop fits into a page, by its host: into its cost, and into the time for it. */
+  /** The part of a shop that fits into a page, by its host: into its cost, and into the time for it. */
   const sizes = new Map<string, { readonly first: number; readonly variants: number }>();
 
   const sizeOf = (shop: ShopConnection) =>

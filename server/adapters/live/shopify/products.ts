@@ -88,7 +88,7 @@ export async function readByIds(
   return products;
 }
 
-/** The product with the variants of all pages. */
+/** Returns the product with the variants of all pages. */
 export async function wholeProduct(
   call: ShopCall,
   shop: ShopConnection,

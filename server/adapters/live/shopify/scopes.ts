@@ -18,7 +18,7 @@ type Scopes = {
   };
 };
 
-/** The app's rights; writing includes reading. */
+/** Returns the app's rights; writing includes reading. */
 export const scopesOf = ({ currentAppInstallation }: Scopes): readonly string[] => {
   const handles = currentAppInstallation.accessScopes.map(({ handle }) => handle);
   const read = handles.flatMap((handle) =>
@@ -27,7 +27,10 @@ export const scopesOf = ({ currentAppInstallation }: Scopes): readonly string[] 
   return [...new Set([...handles, ...read])];
 };
 
-/** The scopes without which nothing works, each with its use: `read_orders (to count what sells best)`. */
+/**
+ * Returns the scopes without which nothing works, each with its use: `read_orders (to count what
+ * sells best)`.
+ */
 export const missingScopes = (scopes: readonly string[]) =>
   needed
     .filter(({ scope }) => !scopes.includes(scope))
@@ -38,7 +41,7 @@ export const mayPublish = (scopes: readonly string[]) =>
 
 export const mayReadChannels = (scopes: readonly string[]) => scopes.includes(channelScope);
 
-/** What does not work without the other scopes, or without an Online Store, as sentences. */
+/** Returns what does not work without the other scopes, or without an Online Store, as sentences. */
 export function warningsOf(
   scopes: readonly string[],
   publications: readonly Publication[],

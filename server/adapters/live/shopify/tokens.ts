@@ -22,7 +22,10 @@ const failureSchema = z.object({
   error_description: z.string().catch(""),
 });
 
-/** True for the keys of an app of the Dev Dashboard, whose token lives a day and must be fetched. */
+/**
+ * Returns true for the keys of an app of the Dev Dashboard, whose token lives a day and must be
+ * fetched.
+ */
 export const areClientCredentials = ({ credentials }: ShopConnection) => {
   const { api_key = "", password = "" } = credentials;
   const isToken = /^shp[a-z]{2}_/.test(password);
@@ -78,7 +81,7 @@ export function createTokens(http: Http, clock: Clock): Tokens {
   };
 }
 
-/** When a 429 allows the next call; after 5 s if it does not say so. */
+/** Returns when a 429 allows the next call; after 5 s if it does not say so. */
 export function retryTime(headers: Headers, now: number): Date {
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return new Date(

@@ -87,7 +87,8 @@ type Steps = {
   readonly login: () => Promise<void>;
   /**
    * Asks the server to take a mail, and ends the connection before there is any: what has no end is not
-   * delivered (RFC 5321, 4.1.1.4). Resolves with the server's words if it refuses the recipient's address.
+   * delivered (RFC 5321, 4.1.1.4). Resolves with the server's words if it refuses the recipient's
+   * address.
    */
   readonly offer: (envelope: Envelope) => Promise<string | undefined>;
   readonly send: (envelope: Envelope & { readonly size: number }, message: Buffer) => Promise<void>;
@@ -187,9 +188,11 @@ type Failure = {
 };
 
 /**
- * A refusal for reasons of policy (5.7, RFC 3463): the sender is not allowed, relaying is denied, a login
+ * A refusal for reasons of policy (5.7, RFC 3463): the sender is not allowed, relaying is denied, a
+ * login
  * is missing. As a rule every mail gets it, but the recipient's own policy has the same codes, so it is
- * `of` the post; the newsletter decides by the mail before it. Exim denies relaying without such a code.
+ * `of` the post; the newsletter decides by the mail before it. Exim denies relaying without such a
+ * code.
  */
 const isOfPolicy = (response: string) => /^\d{3}[ -](5\.7\.|(?!5\.).*\brelay)/i.test(response);
 
@@ -197,7 +200,10 @@ const isOfPolicy = (response: string) => /^\d{3}[ -](5\.7\.|(?!5\.).*\brelay)/i.
 const isOfLogin = ({ code, responseCode = 0 }: Details) =>
   code === "EAUTH" || (responseCode >= 530 && responseCode <= 538);
 
-/** Whether the server refuses the address of the recipient, rather than the sender or all mail. */
+/**
+ * Returns whether the server refuses the address of the recipient, rather than the sender or all
+ * mail.
+ */
 const isOfAddress = (details: Details) =>
   details.command === "RCPT TO" &&
   details.responseCode !== 421 &&
@@ -252,7 +258,7 @@ function detailsOf(thrown: unknown) {
   };
 }
 
-/** The secrets that a server may repeat in its words: the login, also as it was sent. */
+/** Returns the secrets that a server may repeat in its words: the login, also as it was sent. */
 function secretsOf({ login }: SmtpServer): Record<string, string> {
   if (!login) return {};
   const { user, pass } = login;

@@ -123,7 +123,10 @@ const noUser: Refused = {
 
 type Fields = { readonly ok: true; readonly form: Readonly<Record<string, string>> };
 
-/** The form of a container. `auto_publish_text` is never in it: it would publish without a container. */
+/**
+ * Returns the form of a container. `auto_publish_text` is never in it: it would publish without a
+ * container.
+ */
 async function fieldsOf(
   { media }: Live,
   { account, post: { text, imageUrl, videoUrl, altText } }: Publication,

@@ -88,7 +88,10 @@ const waiting = ({ live }: TikTokApi, note: string, milliseconds: number): Waiti
 
 type Post = Publication["post"];
 
-/** The operator must know it before the draft is posted: nobody can add a text to a post on TikTok later. */
+/**
+ * The operator must know it before the draft is posted: nobody can add a text to a post on TikTok
+ * later.
+ */
 const processing = (api: TikTokApi, { videoUrl }: Post) =>
   waiting(
     api,
@@ -103,7 +106,7 @@ const inboxNote = ({ videoUrl }: Post) =>
     ? "Waiting in the TikTok inbox, without its text: open TikTok with this account, paste the text, and post the draft."
     : "Waiting in the TikTok inbox: open TikTok with this account, and post the draft.";
 
-/** How long TikTok usually needs to check a post before it names its id. */
+/** The time that TikTok usually needs to check a post before it names its id. */
 const moderation = 60 * minute;
 
 /** A post that is out. A private one never gets an id, so its own is that of its way to TikTok. */
@@ -123,6 +126,9 @@ function complete(
     : { ok: true, externalId: publishId, url: profile };
 }
 
-/** From the text: as a number of JSON, an id of 19 digits would lose its last ones. TikTok spells it like this. */
+/**
+ * From the text: as a number of JSON, an id of 19 digits would lose its last ones. TikTok spells it
+ * like this.
+ */
 const postIdIn = (text: string) =>
   /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d+)/.exec(text)?.[1];

@@ -61,7 +61,7 @@ export async function fetchTokens(
   return { ok: false, why: "later", error, retryAt: new Date(now.getTime() + hour) };
 }
 
-/** The parts that TikTok's adapters share. */
+/** Returns the parts that TikTok's adapters share. */
 export const createTikTokApi = (
   live: Live,
   app: TikTokApp,

@@ -32,7 +32,7 @@ export async function findFfmpeg(program: string, patience = 15_000): Promise<Ff
 
 type Output = { readonly stdout: string; readonly stderr: string };
 
-/** Of each output, so many characters are kept. */
+/** The number of characters that are kept of each output. */
 const longest = 100_000;
 
 /**

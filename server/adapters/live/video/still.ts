@@ -9,7 +9,8 @@ const scale = 2;
 const inView = 0.89;
 
 /**
- * The frame that a video shows: the whole image, on a blurred copy of itself that fills the frame. No
+ * Returns the frame that a video shows: the whole image, on a blurred copy of itself that fills the
+ * frame. No
  * part of the image ever leaves the view, because there may be a text at its edge. An image that is as
  * upright as the frame fills it. Throws if it is not an image.
  *
@@ -48,6 +49,6 @@ export async function createStill(image: Uint8Array): Promise<Buffer> {
 const opaque = (image: Uint8Array) =>
   openImage(image).autoOrient().flatten({ background: "white" });
 
-/** The first frame of the video. */
+/** Returns the first frame of the video. */
 export const thumbnailOf = (still: Buffer): Promise<Buffer> =>
   sharp(still).resize(frame).jpeg({ quality: 86 }).toBuffer();

@@ -14,7 +14,7 @@ import { createStill, frame, thumbnailOf } from "./still.ts";
 const patience = 120_000;
 /** The longest wait for a turn, in ms. */
 const waitForTurn = 60_000;
-/** A video that had no turn is asked for again after so many ms. */
+/** The time after which a video that had no turn is asked for again, in ms. */
 const pause = 60_000;
 const seconds = 5;
 const fps = 30;

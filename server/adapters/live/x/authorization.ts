@@ -2,13 +2,16 @@ import { createHmac } from "node:crypto";
 import OAuth from "oauth-1.0a";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 
-/** The four keys that act for a user of X: OAuth 1.0a, which is the only way for keys that are typed in. */
+/**
+ * The four keys that act for a user of X: OAuth 1.0a, which is the only way for keys that are typed
+ * in.
+ */
 export type Keys = {
   readonly consumer: { readonly key: string; readonly secret: string };
   readonly token: { readonly key: string; readonly secret: string };
 };
 
-/** The four keys of an account; undefined if one is missing. */
+/** Returns the four keys of an account; undefined if one is missing. */
 export function keysOf({ credentials }: PlatformAccount): Keys | undefined {
   const { consumer_key, consumer_secret, access_token, access_token_secret } = credentials;
   return consumer_key && consumer_secret && access_token && access_token_secret
@@ -28,7 +31,7 @@ type Signed = {
 };
 
 /**
- * The value of the header `Authorization` that signs a call with HMAC-SHA1:
+ * Returns the value of the header `Authorization` that signs a call with HMAC-SHA1:
  * https://docs.x.com/fundamentals/authentication/oauth-1-0a/creating-a-signature
  */
 export function signatureOf({ consumer, token }: Keys, { method, url, params }: Signed): string {

@@ -104,7 +104,8 @@ function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused
 }
 
 /**
- * When X takes calls again. Its headers have Unix seconds; those of 24 hours count once they are used
+ * Returns when X takes calls again. Its headers have Unix seconds; those of 24 hours count once
+ * they are used
  * up. Without a usable time, a quarter of an hour: the length of X's other windows.
  */
 function resetOf({ headers }: Answer, now: Date): Date {

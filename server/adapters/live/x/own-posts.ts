@@ -75,7 +75,10 @@ export async function locateOnX(
       };
 }
 
-/** A listed text as it was written: X shortens links, adds one for the media, and escapes HTML. */
+/**
+ * Returns a listed text as it was written: X shortens links, adds one for the media, and escapes
+ * HTML.
+ */
 function asWritten({ text, entities }: Post): string {
   const urls = entities?.urls ?? [];
   const written = urls.reduce(
@@ -86,7 +89,10 @@ function asWritten({ text, entities }: Post): string {
   return written.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** Texts that differ only in spaces, composition, or in how a link is written out, are the same post. */
+/**
+ * Texts that differ only in spaces, composition, or in how a link is written out, are the same
+ * post.
+ */
 function comparable(text: string): string {
   const composed = text.normalize("NFC");
   const links = linksOnX(composed);

@@ -87,14 +87,14 @@ async function uploadVideo(x: X, { bytes, type, name }: File, signal: AbortSigna
   return ended.ok ? { ok: true as const, state: ended.answer.data } : ended;
 }
 
-/** The present state of media that were uploaded before. */
+/** Returns the present state of media that were uploaded before. */
 export async function stateOf(x: X, id: string, signal: AbortSignal) {
   const query = { command: "STATUS", media_id: id };
   const asked = await x({ method: "GET", path: "/2/media/upload", query, signal }, mediaSchema);
   return asked.ok ? { ok: true as const, state: asked.answer.data } : asked;
 }
 
-/** What a state means for the post; undefined if it can be published now. */
+/** Returns what a state means for the post; undefined if it can be published now. */
 export function obstacleIn(
   { processing_info }: MediaState,
   now: Date,

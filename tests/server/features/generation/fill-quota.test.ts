@@ -5,7 +5,7 @@ import { sandboxTextModel } from "../../../../server/adapters/sandbox/text-model
 import { queueItems, scheduledPosts } from "../../../../server/db/schema.ts";
 import { generate } from "../../../../server/features/generation/generate-job.ts";
 import { missingPosts, quotaOf } from "../../../../server/features/generation/quota.ts";
-import { postKinds } from "../../../../server/kernel/generation-work.ts";
+import { postFormats } from "../../../../server/kernel/generation-work.ts";
 import { silence } from "../../../../server/kernel/log.ts";
 import type { TextModel } from "../../../../server/ports/text-model.ts";
 import { fc } from "../../../support/random-seed";
@@ -235,7 +235,7 @@ test("the missing posts complete the quota of each kind alone", () => {
         text_posts_per_day: perDay.text,
       };
       const missing = missingPosts(quotas, known);
-      for (const kind of postKinds) {
+      for (const kind of postFormats) {
         expect(missing[kind] + known[kind]).toBe(Math.max(quotaOf(quotas, kind), known[kind]));
       }
     }),

@@ -9,7 +9,7 @@ import type { CategoryRow } from "../categories/index.ts";
 import { accountsWithContents } from "../duplicates/index.ts";
 import { previewSlots, type QueueRow, whyNot } from "../scheduler/index.ts";
 
-type GoesOut = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
+type Destination = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
 
 /** A list of more posts is none that a person decides on. */
 const mostPosts = 20;
@@ -17,14 +17,14 @@ const mostPosts = 20;
 const mostAccounts = 100;
 
 /**
- * Where and when each pending post would go out if it were approved now, by the post's id: every active
+ * Returns the destinations of each pending post if it were approved now, by the post's id: every active
  * account of its category's platforms, and why one would be left out. Empty for many posts or accounts.
  * Locks nothing: an approval decides again.
  */
-export async function goesOutOn(
+export async function destinationsOf(
   context: Context,
   rows: readonly QueueRow[],
-): Promise<ReadonlyMap<number, GoesOut[]>> {
+): Promise<ReadonlyMap<number, Destination[]>> {
   const { db } = context;
   const pending = rows.filter(({ status }) => status === "pending_approval");
   if (pending.length === 0 || pending.length > mostPosts) return new Map();
@@ -65,7 +65,7 @@ export async function goesOutOn(
   return new Map(
     decided.map(({ id, on }) => [
       id,
-      on.map(({ account, why }): GoesOut => {
+      on.map(({ account, why }): Destination => {
         const slot = why === null ? slots.get(account.id) : undefined;
         return {
           social_account_id: account.id,
