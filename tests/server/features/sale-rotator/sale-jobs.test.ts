@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { failedWorkApi } from "@/features/failed-work/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
@@ -9,20 +9,13 @@ import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.
 import { lastSlot } from "../../../../server/kernel/timetable.ts";
 import { seedIfEmpty } from "../../../../server/seed/seed.ts";
 import { createWorld } from "../../world.ts";
-import { createSaleWorld, listsOf, type SaleWorld, stock, stockOnSale } from "./sale-world.ts";
+import { listsOf, startSaleWorld, stock, stockOnSale } from "./sale-world.ts";
 
-let world: SaleWorld;
-beforeAll(async () => {
-  world = await createSaleWorld();
-});
-afterAll(() => world.close());
+const world = await startSaleWorld();
 beforeEach(async () => {
   // Each test rotates only the groups that it sets up itself.
   await world.database.db.update(saleSettings).set({ is_active: false });
   await world.database.query("delete from pgboss.job");
-  world.shop.troubles = [];
-  world.shop.taken = [];
-  world.shop.beforeChange = async () => {};
 });
 
 const { trigger, triggerStep, stop } = saleRotatorApi;
@@ -42,7 +35,7 @@ const monday = async () => {
   return world.runJobs();
 };
 const slot = () => lastSlot("rotate-sales", world.clock.now()).toISOString();
-const start = (groupId: number) => world.call(triggerStep, { params: { groupId }, body: null });
+const { start } = world;
 
 test("every active group is rotated once a week, and no other", async () => {
   const one = await world.addRotatingGroup(products);

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeEach } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
 import { fillPath } from "@/shared/api/path";
@@ -51,6 +52,29 @@ export const stock = (
 /** On sale at 800 RSD. */
 export const stockOnSale = (id: string, tags: string[] = ["rotator"]) =>
   stock(id, [...tags, "sale"], { price: 800, compare_at_price: 1000 });
+
+/** The parameters of a call about a group. */
+export const of = (groupId: number) => ({ params: { groupId } });
+export const live = (groupId: number) => ({ ...of(groupId), query: { dry_run: false } });
+export const dry = (groupId: number) => ({ ...of(groupId), query: { dry_run: true } });
+/** A step of a confirmed run, with the lists of the last answer; null starts one. */
+export const step = (groupId: number, body: StepAnswer | null) => ({
+  ...of(groupId),
+  body: body && listsOf(body),
+});
+
+/** Two to put on sale and one to take off. */
+export const threeProducts = [
+  stockOnSale("1"),
+  stock("2", ["rotator"]),
+  stock("3", ["rotator-no-change"]),
+];
+/** The same after a rotation. */
+export const rotated = new Map([
+  ["1", { price: 1000, compare_at_price: null, tags: ["rotator"], changes: 1 }],
+  ["2", { price: 800, compare_at_price: 1000, tags: ["rotator", "sale"], changes: 1 }],
+  ["3", { price: 1000, compare_at_price: null, tags: ["rotator-no-change", "sale"], changes: 1 }],
+]);
 
 /** Wraps the sandbox's shop so that its calls can be made to fail. */
 function troubledShop() {
@@ -135,11 +159,37 @@ export async function createSaleWorld() {
       body: { ...activeSettings, ...changed },
     });
 
+  const runsOf = (groupId: number) =>
+    db.select().from(saleRuns).where(eq(saleRuns.group_id, groupId)).orderBy(asc(saleRuns.id));
+
   return {
     ...world,
     shop: state,
     addShop,
     configure,
+    runsOf,
+
+    /** Starts a confirmed run. */
+    start: (groupId: number) => world.call(saleRotatorApi.triggerStep, step(groupId, null)),
+
+    /** Does the next step of a confirmed run. */
+    proceed: (groupId: number, answer: StepAnswer) =>
+      world.call(saleRotatorApi.triggerStep, step(groupId, answer)),
+
+    onlyRun: async (groupId: number) => {
+      const [run, ...others] = await runsOf(groupId);
+      if (!run || others.length > 0) throw new Error("There is not one run.");
+      return run;
+    },
+
+    /** Makes a call without awaiting it, and waits until the shop gets a change that never returns. */
+    sendAndDie: async (call: () => Promise<unknown>) => {
+      const died = new Promise<void>((resolve) => {
+        state.onDeath = resolve;
+      });
+      void call().catch(() => undefined);
+      await died;
+    },
 
     /** Adds a group with a shop, ready to rotate. */
     addRotatingGroup: async (
@@ -170,9 +220,6 @@ export async function createSaleWorld() {
     changeStock: (id: string, values: Partial<Stock>) =>
       db.update(sandboxProducts).set(values).where(eq(sandboxProducts.product_id, id)),
 
-    runsOf: (groupId: number) =>
-      db.select().from(saleRuns).where(eq(saleRuns.group_id, groupId)).orderBy(asc(saleRuns.id)),
-
     stepsOf: (runId: number) =>
       db
         .select()
@@ -202,6 +249,20 @@ export async function createSaleWorld() {
       return { request };
     },
   };
+}
+
+/** The world of a file of tests. Before each test the shop does what it is asked. */
+export async function startSaleWorld() {
+  const world = await createSaleWorld();
+  afterAll(() => world.close());
+  beforeEach(() => {
+    world.shop.troubles = [];
+    world.shop.taken = [];
+    world.shop.silent = false;
+    world.shop.beforeChange = async () => {};
+    world.shop.onDeath = () => {};
+  });
+  return world;
 }
 
 /** Sends one command under a key. @returns the answer, also a refusal */

@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createBlueskyPublisher } from "../../../server/adapters/live/bluesky/publisher";
+import type { Publication } from "../../../server/ports/publisher";
+import { dropBefore, type Handler, refusal, startFront } from "../../peers/bluesky/front";
+import { standInPds } from "../../peers/bluesky/pds-stand-in";
+import { videoService } from "../../peers/bluesky/video-service";
+import {
+  accountOf,
+  addressesOf,
+  attemptOf,
+  imageUrl,
+  otherVideoUrl,
+  outcomeOf,
+  publicationOf,
+  signal,
+  testLive,
+  videoUrl,
+} from "./bluesky-support";
+
+const did = "did:plc:abcdefghijklmnopqrstuvwx";
+const member = {
+  handle: "zima.example.com",
+  did,
+  email: "zima@example.com",
+  password: "canary-app-password",
+};
+const now = new Date("2026-11-27T08:00:00.000Z");
+/** 1 January 2100: later than any clock here. */
+const reset = "4102444800";
+
+/** The pages that links lead to, by path. */
+const pages = new Map<string, ReturnType<Handler>>();
+
+async function startPeers() {
+  let origin = "";
+  const standIn = standInPds(member, () => origin);
+  const front = await startFront(standIn.handler);
+  origin = front.origin;
+  const video = videoService(async (body, authorization) => {
+    const answer = await fetch(`${origin}/xrpc/com.atproto.repo.uploadBlob`, {
+      method: "POST",
+      headers: { authorization, "content-type": "video/mp4" },
+      body,
+    });
+    return answer.ok ? (await answer.json()).blob : undefined;
+  });
+  const videoFront = await startFront((asked) => video.handler(asked));
+  const site = await startFront(
+    ({ url }) => pages.get(url.pathname) ?? { status: 404, body: "Not found" },
+  );
+  return { standIn, front, video, videoFront, site };
+}
+
+const peers = await startPeers();
+const { front, videoFront, site } = peers;
+/** A server on this machine that counts as what it is: not public. */
+const hidden = await startFront(() => ({ status: 200 }));
+const origins = [front.origin, videoFront.origin, site.origin];
+const addresses = addressesOf({
+  entryway: front.origin,
+  plc: front.origin,
+  video: videoFront.origin,
+});
+
+beforeEach(() => {
+  for (const peer of [front, videoFront, site, hidden]) peer.reset();
+  pages.clear();
+  peers.standIn.clear();
+  peers.video.clear();
+});
+
+/** This server, just started. */
+const start = (at = now) => {
+  const live = testLive({ origins, now: () => at });
+  return { ...createBlueskyPublisher(live, addresses), asked: live.media.asked };
+};
+const account = accountOf(member.handle, member.password);
+const post = (given: Partial<Publication["post"]>) => publicationOf(account, given);
+/** Publishes on a server that has just started. */
+const publish = (given: Partial<Publication["post"]>, attempt = attemptOf(), on = start()) =>
+  outcomeOf(on.publish(post(given), attempt, signal));
+/** The records of the posts that are out. */
+const posts = () => [...peers.standIn.posts.values()].map(({ record }) => record);
+
+describe("A video on Bluesky", () => {
+  const given = { text: "Kapa", videoUrl, altText: "Kapa se okreće" };
+
+  it("waits while the service processes it, and is uploaded once", async () => {
+    peers.video.takes(3);
+    let attempt = attemptOf();
+    for (let asked = 0; asked < 2; asked++) {
+      expect(await publish(given, attempt)).toEqual({
+        ok: "waiting",
+        note: "Bluesky is processing the video.",
+        askAt: new Date("2026-11-27T08:00:05.000Z"),
+      });
+      expect(attempt.stored().isCommitting).toBe(false);
+      attempt = attemptOf(attempt.stored().trace);
+    }
+    expect(await publish(given, attempt)).toMatchObject({ ok: true });
+    expect(videoFront.timesOf("/xrpc/app.bsky.video.uploadVideo")).toBe(1);
+    expect(posts()).toMatchObject([
+      {
+        embed: {
+          $type: "app.bsky.embed.video",
+          alt: "Kapa se okreće",
+          aspectRatio: { width: 720, height: 1280 },
+          video: { mimeType: "video/mp4" },
+        },
+      },
+    ]);
+  });
+
+  it("is uploaded again when the post has another one now", async () => {
+    peers.video.takes(5);
+    const first = attemptOf();
+    await publish(given, first);
+    peers.video.takes(1);
+    const second = attemptOf(first.stored().trace);
+    expect(await publish({ ...given, videoUrl: otherVideoUrl }, second)).toMatchObject({
+      ok: true,
+    });
+    expect(videoFront.timesOf("/xrpc/app.bsky.video.uploadVideo")).toBe(2);
+  });
+
+  it("is taken from before when the service has it already", async () => {
+    await publish({ ...given, id: 1 });
+    expect(await publish({ ...given, id: 2 })).toMatchObject({ ok: true });
+    expect(posts()).toHaveLength(2);
+    expect(peers.video.uploads()).toBe(1);
+  });
+
+  it("fails in the service's words, and is uploaded again on a retry", async () => {
+    peers.video.fails("Video is longer than 3 minutes");
+    const first = attemptOf();
+    expect(await publish(given, first)).toEqual({
+      ok: false,
+      error: "Video is longer than 3 minutes",
+    });
+    peers.video.clear();
+    expect(await publish(given, attemptOf(first.stored().trace))).toMatchObject({ ok: true });
+  });
+
+  it("is uploaded again when the service has lost it", async () => {
+    peers.video.takes(5);
+    const first = attemptOf();
+    await publish(given, first);
+    peers.video.clear();
+    const second = attemptOf(first.stored().trace);
+    expect(await publish(given, second)).toEqual({
+      ok: false,
+      error: "Bluesky has lost the video.",
+      why: "later",
+      retryAt: new Date("2026-11-27T08:00:05.000Z"),
+      of: "post",
+    });
+    expect(await publish(given, attemptOf(second.stored().trace))).toMatchObject({ ok: true });
+  });
+
+  it.each<[what: string, reply: ReturnType<Handler>, expected: object]>([
+    [
+      "the service refuses it",
+      refusal(400, "unconfirmed_email", "Confirm your e-mail address to upload videos"),
+      { ok: false, error: "Confirm your e-mail address to upload videos" },
+    ],
+    [
+      "the day's videos are used up",
+      {
+        ...refusal(429, "RateLimitExceeded", "Rate Limit Exceeded"),
+        headers: { "ratelimit-reset": reset },
+      },
+      {
+        ok: false,
+        error: "Rate Limit Exceeded",
+        why: "later",
+        retryAt: new Date("2100-01-01T00:00:00Z"),
+      },
+    ],
+    [
+      "the service is out of order",
+      { status: 503, body: "Unavailable" },
+      new Error("Bluesky's video service answered with status 503."),
+    ],
+  ])("is not published when %s", async (_, reply, expected) => {
+    videoFront.next("/xrpc/app.bsky.video.uploadVideo", () => reply);
+    expect(await publish(given)).toEqual(expected);
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe("The card of a link on Bluesky", () => {
+  const html = (head: string): ReturnType<Handler> => ({
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body: `<!doctype html><html><head>${head}</head><body></body></html>`,
+  });
+  const whole =
+    '<meta property="og:title" content="Crvena kapa"><meta property="og:description" content="Topla &amp; mekana">';
+  const link = `${site.origin}/kapa`;
+  const linked = () => publish({ text: `Nova kapa ${link} #zima` });
+  const card = () => {
+    const [record] = posts();
+    return (record as { embed?: unknown }).embed;
+  };
+
+  it("shows the page's title, description and picture", async () => {
+    pages.set("/kapa", html(`${whole}<meta property="og:image" content="/thumb.jpg">`));
+    const publisher = start();
+    expect(await publish({ text: `Nova kapa ${link}` }, attemptOf(), publisher)).toMatchObject({
+      ok: true,
+    });
+    expect(card()).toMatchObject({
+      $type: "app.bsky.embed.external",
+      external: {
+        uri: link,
+        title: "Crvena kapa",
+        description: "Topla & mekana",
+        thumb: { mimeType: "image/jpeg" },
+      },
+    });
+    // Without its host the picture would be a file of this server.
+    expect(publisher.asked.map(({ url }) => url)).toEqual([`${site.origin}/thumb.jpg`]);
+  });
+
+  it("is small when the picture does not load or is refused", async () => {
+    pages.set("/kapa", html(`${whole}<meta property="og:image" content="/away.jpg">`));
+    await linked();
+    expect(card()).toEqual({
+      $type: "app.bsky.embed.external",
+      external: { uri: link, title: "Crvena kapa", description: "Topla & mekana" },
+    });
+    peers.standIn.clear();
+    pages.set("/kapa", html(`${whole}<meta property="og:image" content="/thumb.jpg">`));
+    front.next("/xrpc/com.atproto.repo.uploadBlob", () =>
+      refusal(400, "BlobTooLarge", "This file is too large."),
+    );
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toMatchObject({ external: { title: "Crvena kapa" } });
+  });
+
+  it("follows redirects, but only to public addresses, and not forever", async () => {
+    pages.set("/kapa", { status: 302, headers: { location: "/nova" } });
+    pages.set("/nova", html(whole));
+    await linked();
+    expect(card()).toMatchObject({ external: { uri: link, title: "Crvena kapa" } });
+
+    for (const location of [`${hidden.origin}/`, "https://127.0.0.1/", "/kapa"]) {
+      peers.standIn.clear();
+      pages.set("/kapa", { status: 302, headers: { location } });
+      expect(await linked()).toMatchObject({ ok: true });
+      expect(card()).toBeUndefined();
+    }
+    expect(site.timesOf("/kapa")).toBe(1 + 1 + 1 + 4);
+    await publish({ text: `Vidi ${hidden.origin}/` });
+    expect(hidden.asked).toEqual([]);
+  });
+
+  it("is not published without when this server stops while it reads the page", async () => {
+    const stop = new AbortController();
+    site.next("/kapa", () => {
+      stop.abort();
+      return "drop";
+    });
+    const attempt = attemptOf();
+    const publication = post({ text: `Nova kapa ${link}` });
+    expect(await outcomeOf(start().publish(publication, attempt, stop.signal))).toBeInstanceOf(
+      Error,
+    );
+    expect(attempt.stored().isCommitting).toBe(false);
+  });
+
+  it.each<[what: string, page: ReturnType<Handler>]>([
+    ["has no description", html("<title>Kapa</title>")],
+    ["has no title", html('<meta name="description" content="Topla">')],
+    ["is not there", { status: 404, headers: { "content-type": "text/html" }, body: "" }],
+    ["is no page", { status: 200, headers: { "content-type": "image/png" }, body: "PNG" }],
+  ])("is left out when the page %s", async (_, page) => {
+    pages.set("/kapa", page);
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toBeUndefined();
+  });
+
+  it("is left out when the page's server cuts the connection", async () => {
+    site.next("/kapa", dropBefore);
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toBeUndefined();
+  });
+
+  it("never makes a record too big", async () => {
+    const long = "ž".repeat(200_000);
+    pages.set("/kapa", html(`<title>${long}</title><meta name="description" content="${long}">`));
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toMatchObject({
+      external: { title: "ž".repeat(300), description: "ž".repeat(1000) },
+    });
+  });
+
+  it("gives way to an image", async () => {
+    pages.set("/kapa", html(whole));
+    await publish({ text: link, imageUrl });
+    expect(card()).toMatchObject({ $type: "app.bsky.embed.images" });
+    expect(site.asked).toEqual([]);
+  });
+});
