@@ -38,13 +38,13 @@ const freeReaders: readonly string[] = [
   // The group picker says when the groups cannot be read.
   "src/app/pages/show-posts-of.tsx",
   // Without the accounts every post is shown, as 'Show posts of' says.
-  "src/features/scheduler/views/use-shown-posts.ts",
+  "src/features/scheduler/views/list-parts.tsx",
   // The list above the forms says when it cannot be read.
   "src/features/integrations/views/integrations.tsx",
   // The sections of integrations and groups say when they cannot be read; then this warning is missing.
   "src/features/sale-rotator/forms/settings-form.tsx",
   // The list below a count says when it cannot be read.
-  "src/features/scheduler/views/upcoming-count.tsx",
+  "src/features/scheduler/views/lists/post-lists.tsx",
 ];
 
 /** Files that may call `fetch`. The last requests the console's own page, not the API. */

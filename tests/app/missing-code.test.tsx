@@ -9,8 +9,7 @@ import { answering, renderApp, saying, startServer } from "../support/render-app
 const missing = vi.hoisted(() => () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
-vi.mock("@/features/scheduler/views/calendar", missing);
-vi.mock("@/features/scheduler/views/week-grid", missing);
+vi.mock("@/features/scheduler/views/calendar/calendar", missing);
 vi.mock("@/features/sale-rotator/views/rotator", missing);
 
 const post = {

@@ -1,40 +1,30 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { type Group, ShownGroup } from "@/entities/group";
 import type { PostKind } from "@/entities/post";
+import { LatestActivity } from "@/features/activity";
 import { BackgroundWork } from "@/features/failed-work";
 import { PausedGroups } from "@/features/groups";
-import { ApprovalQueue, queueQueries } from "@/features/queue";
+import { ApprovalQueue, EditDialog, queueQueries } from "@/features/queue";
 import {
   Maintenance,
   PostCommands,
   SchedulerHealth,
+  StatusLists,
   schedulerQueries,
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { buttonProps } from "@/shared/ui/button";
-import { Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";
+import { activityLink } from "./activity-link";
 import styles from "./publishing-page.module.css";
 import { ShowPostsOf, useKnownActiveGroup } from "./show-posts-of";
 import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/publishing");
-
-/** Below the fold, and beyond the spec: the screen does not wait for its code. */
-const PublishingActivity = lazyWithPreload(() =>
-  import("./publishing-activity").then((part) => part.PublishingActivity),
-);
-
-/** Below the first view. The address of the failed posts is that of all three lists, which they begin. */
-const PublishingLists = lazyWithPreload(() =>
-  import("./publishing-lists").then((part) => part.PublishingLists),
-);
 
 /** The queries outside the queue that a decision on a post makes out of date. */
 const ofScheduler: readonly QueryKey[] = [schedulerQueries.all(), ["activity"]];
@@ -112,41 +102,45 @@ export function PublishingPage() {
                   <Maintenance />
                 </div>
               </div>
+              {/* The address of the failed posts is that of all three lists, which they begin. */}
               <div id="failed-posts" className={styles.lists}>
-                <PanelBoundary loading={<LoadingLists />}>
-                  <PublishingLists
-                    kind={tab}
-                    onShowOther={showOther}
-                    refreshes={ofScheduler}
-                    isUpcomingOpen={upcoming}
-                    onToggleUpcoming={() => go({ upcoming: !upcoming }, { replace: true })}
-                  />
-                </PanelBoundary>
+                <StatusLists
+                  kind={tab}
+                  onShowOther={showOther}
+                  settingsLink={settingsLink}
+                  editor={(failed, onClose) => (
+                    <EditDialog post={failed} refreshes={ofScheduler} onClose={onClose} />
+                  )}
+                  isUpcomingOpen={upcoming}
+                  onToggleUpcoming={() => go({ upcoming: !upcoming }, { replace: true })}
+                />
               </div>
             </PostCommands>
           </ShownGroup>
         </TabPanel>
       </Tabs>
       <div className={styles.activity}>
-        <PanelBoundary loading={null}>
-          <PublishingActivity />
-        </PanelBoundary>
+        <LatestActivity
+          link={activityLink}
+          all={<Link to="/dashboard/activity">All activity</Link>}
+        />
       </div>
     </>
   );
 }
 
-const LoadingLists = () => (
-  <Loading label="Loading posts">
-    <LoadingList title="Failed Posts" />
-    <LoadingList title="Recently Published" />
-  </Loading>
-);
-
-const LoadingList = ({ title }: { title: string }) => (
-  <Region title={title}>
-    <Skeleton height={120} radius={6} />
-  </Region>
+const settingsLink: ComponentProps<typeof StatusLists>["settingsLink"] = (
+  { group_id },
+  { tab, text },
+) => (
+  <Link
+    {...buttonProps({ size: "sm" })}
+    to="/dashboard/config"
+    // Without the group's id, the active group stays.
+    search={{ tab, ...(group_id != null && { group: group_id }) }}
+  >
+    {text}
+  </Link>
 );
 
 const toSettings = ({ id, name }: Group) => (

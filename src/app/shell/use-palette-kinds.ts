@@ -18,7 +18,7 @@ import { contentQueries, everything } from "@/features/content";
 import { memeTemplateQueries } from "@/features/meme-templates";
 import { productQueries } from "@/features/products";
 import { queueApi, queueQueries } from "@/features/queue";
-import { accountOf, postQueries, schedulerApi, schedulerQueries } from "@/features/scheduler";
+import { accountOf, schedulerApi, schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { preview } from "@/shared/format/preview";
@@ -97,7 +97,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
   const products = useQuery(productQueries.list());
   const templates = useQuery(memeTemplateQueries.list());
   const queue = useQuery({ ...queueQueries.search(asked, canReopen), ...ofGroup });
-  const waiting = useQuery({ ...postQueries.waiting(asked), ...ofGroup });
+  const waiting = useQuery({ ...schedulerQueries.waiting(asked), ...ofGroup });
   const status = useQuery({
     ...schedulerQueries.status(asked),
     ...ofGroup,

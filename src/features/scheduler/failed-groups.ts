@@ -1,6 +1,16 @@
 import { publishingStatusOf } from "@/entities/post";
-import { type Cause, causeOf } from "./causes";
+import { type Cause, causes } from "./causes";
+import { causesOfMeta } from "./causes-of-meta";
 import type { ScheduledPost } from "./schema";
+
+/** Returns the cause for a platform's error text; undefined for an unknown text. */
+export function causeOf(platform: string, words: string | null | undefined): Cause | undefined {
+  if (!words) return undefined;
+  return [...causes, ...causesOfMeta].find(
+    ({ platforms, signature }) =>
+      (!platforms || platforms.some((type) => type === platform)) && signature.test(words),
+  );
+}
 
 /** Failed posts of one account and one cause: the next step is the same for all of them. */
 export type FailedGroup = {

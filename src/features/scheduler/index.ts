@@ -1,10 +1,8 @@
 export { schedulerApi } from "./contract";
-export { accountOf } from "./post-names";
-export { postQueries } from "./post-queries";
+export { accountOf } from "./posts";
 export { schedulerQueries } from "./queries";
-export { FailedPosts } from "./views/failed-posts";
 export { Maintenance } from "./views/maintenance";
-export { PostCommands } from "./views/post-commands";
-export { RecentlyPublished, UpcomingPosts } from "./views/post-lists";
+export { PostCommands } from "./views/post/post-commands";
 export { SchedulerHealth } from "./views/scheduler-health";
-export { UpcomingScheduledPosts } from "./views/upcoming-scheduled-posts";
+export { StatusLists } from "./views/status-lists";
+export { UpcomingScheduledPosts } from "./views/upcoming/upcoming-scheduled-posts";

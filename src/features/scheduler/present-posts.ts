@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { SafeError } from "@/shared/api/errors";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
-import { type Posts, postsOf } from "./joined-posts";
-import { postQueries } from "./post-queries";
+import { type Posts, postsOf } from "./posts";
+import { schedulerQueries } from "./queries";
 import type { ScheduledPost } from "./schema";
 
 /*
@@ -17,7 +17,7 @@ import type { ScheduledPost } from "./schema";
 export async function readPosts(client: QueryClient, posts: Posts): Promise<Posts> {
   const read = async (post: ScheduledPost) => {
     try {
-      const now = await fetchFresh(client, postQueries.detail(post.id));
+      const now = await fetchFresh(client, schedulerQueries.post(post.id));
       return now.status === "scheduled" ? now : post;
     } catch (error) {
       if (error instanceof SafeError && error.status === 404) return post;

@@ -12,11 +12,12 @@ import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
 import { clock } from "@/shared/time/clock";
 import { schedulerApi } from "./contract";
-import { rowOf } from "./joined-posts";
+import { rowOf } from "./posts";
 import type { ScheduledPost } from "./schema";
 
 declare module "@/shared/query/meta" {
   interface QueryRoots {
+    "next-slot": true;
     scheduler: true;
   }
 }
@@ -24,12 +25,17 @@ declare module "@/shared/query/meta" {
 /** Scheduled posts per page. */
 const pageSize = 5;
 
+/** Scheduled posts per request of a calendar, the most that the API takes. */
+const rangeSize = 1000;
+
+export const nextSlotFailure = "Failed to find the next slot.";
+
 /** The polling interval of the scheduler, in milliseconds. */
 export const pace = 30_000;
 
-export type Page = Listing<ScheduledPost>;
+type Page = Listing<ScheduledPost>;
 
-/** A page of a list whose last row is whole; `size` is how many posts the next page skips for it. */
+/** A page of a list whose last row is whole; `size` is the number of posts that the next page skips for it. */
 type WholePage = Page & { readonly size: number };
 
 export const schedulerQueries = {
@@ -69,6 +75,71 @@ export const schedulerQueries = {
       refetchInterval: every(pace),
       meta: { failure: "Failed to fetch scheduler status." },
     }),
+  /** All posts that are due in a span of time; of one group or of all. */
+  range: ({ from, to }: { from: Date; to: Date }, group?: Id) =>
+    queryOptions({
+      queryKey: [
+        ...schedulerQueries.all(),
+        "range",
+        from.toISOString(),
+        to.toISOString(),
+        ...keyOf(group),
+      ],
+      queryFn: ({ signal }) =>
+        readAll((skip) =>
+          call(
+            schedulerApi.upcoming,
+            {
+              query: {
+                from: from.toISOString(),
+                to: to.toISOString(),
+                group_id: group,
+                skip,
+                limit: rangeSize,
+              },
+            },
+            { signal },
+          ),
+        ),
+      refetchInterval: every(pace),
+      meta: { failure: "Failed to fetch content data." },
+    }),
+  /** All posts that are still to be published, to search in; of one group or of all. */
+  waiting: (group?: Id) =>
+    queryOptions({
+      queryKey: [...schedulerQueries.all(), "waiting", ...keyOf(group)],
+      queryFn: ({ signal }) =>
+        readAll((skip) =>
+          call(
+            schedulerApi.upcoming,
+            { query: { skip, limit: rangeSize, group_id: group } },
+            { signal },
+          ),
+        ),
+      meta: { failure: "Failed to fetch content data." },
+    }),
+  /** One post, whatever has become of it. */
+  post: (id: Id) =>
+    queryOptions({
+      queryKey: [...schedulerQueries.all(), "post", String(id)] as const,
+      queryFn: ({ signal }) => call(schedulerApi.detail, { params: { id } }, { signal }),
+      meta: { failure: "Failed to fetch the post." },
+    }),
+  /** The time that 'Next slot' offers: out of date as soon as another post is scheduled. */
+  nextSlot: (id: Id) =>
+    queryOptions({
+      queryKey: ["next-slot", String(id)] as const,
+      queryFn: ({ signal }) => call(schedulerApi.nextSlot, { params: { id } }, { signal }),
+      gcTime: 0,
+      meta: { failure: nextSlotFailure },
+    }),
+  /** What the daily planner would do now. */
+  planPreview: () =>
+    queryOptions({
+      queryKey: [...schedulerQueries.all(), "daily-plan"],
+      queryFn: ({ signal }) => call(schedulerApi.planPreview, {}, { signal }),
+      meta: { failure: "Failed to load the planner's preview." },
+    }),
 };
 
 /**
@@ -102,14 +173,14 @@ async function readWhole(start: number, read: (skip: number) => Promise<Page>): 
 }
 
 /** Empty for all groups, so that their key is the beginning of every group's. */
-export const keyOf = (group: Id | undefined): readonly string[] =>
+const keyOf = (group: Id | undefined): readonly string[] =>
   group === undefined ? [] : [String(group)];
 
-export const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;
+const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;
 
 /**
- * Fetches the status of every group that is shown, and what `refreshes` names, outside the interval; `isChecking` is true during any
- * fetch of the status.
+ * Fetches the status of every group that is shown, and what `refreshes` names, outside the interval;
+ * `isChecking` is true during any fetch of the status.
  */
 export function useStatusCheck(refreshes: readonly QueryKey[] = []) {
   const client = useQueryClient();
@@ -120,4 +191,22 @@ export function useStatusCheck(refreshes: readonly QueryKey[] = []) {
       for (const key of [queryKey, ...refreshes]) void client.refetchQueries({ queryKey: key });
     },
   };
+}
+
+/**
+ * Reads page after page until one is not full. A post that moves up meanwhile is kept once; a page
+ * without a new post ends it too, because a server that ignores `skip` would never send the last one.
+ */
+async function readAll(read: (skip: number) => Promise<Page>): Promise<Page> {
+  const items = new Map<string, ScheduledPost>();
+  let [skip, unreadable] = [0, 0];
+  for (;;) {
+    const page = await read(skip);
+    const before = items.size;
+    for (const post of page.items) items.set(String(post.id), post);
+    unreadable += page.unreadable;
+    skip += sizeOf(page);
+    if (sizeOf(page) < rangeSize || items.size === before)
+      return { items: [...items.values()], unreadable };
+  }
 }

@@ -1,5 +1,5 @@
 import { parseTime } from "@/shared/format/time";
-import { contentOf, type Posts } from "./joined-posts";
+import { contentOf, type Posts } from "./posts";
 import type { ScheduledPost } from "./schema";
 
 /** The days that a calendar shows at once. */

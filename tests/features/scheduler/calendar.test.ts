@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
-import { dropTime } from "@/features/scheduler/drop-time";
-import { rowsOf } from "@/features/scheduler/joined-posts";
+import { rowsOf } from "@/features/scheduler/posts";
 import type { ScheduledPost } from "@/features/scheduler/schema";
+import { dropTime } from "@/features/scheduler/views/calendar/use-entry-drag";
 import { boundsOf, entriesOf, turned } from "@/features/scheduler/week";
 
 const post = (id: number, item: number | null, publish_at: string): ScheduledPost => ({

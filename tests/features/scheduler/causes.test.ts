@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { causeOf } from "@/features/scheduler/causes";
-import { groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
-import { isOverdue } from "@/features/scheduler/overdue";
+import { causeOf, groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
+import { isOverdue, isUsual, statusInWords } from "@/features/scheduler/posts";
 import type { ScheduledPost } from "@/features/scheduler/schema";
-import { isUsual, statusInWords } from "@/features/scheduler/statuses";
+
 import { daysAfter, daysOf, mondayOf } from "@/features/scheduler/week";
 import { fc } from "../../support/random-seed";
 

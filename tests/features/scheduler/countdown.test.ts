@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secondsToNextCheck } from "@/features/scheduler/countdown";
+import { secondsToNextCheck } from "@/features/scheduler/views/scheduler-health";
 
 describe("The countdown to the next check", () => {
   it.each([

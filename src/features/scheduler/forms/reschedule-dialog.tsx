@@ -1,13 +1,14 @@
-import type { QueryKey } from "@tanstack/react-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, Clock } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { z } from "@/shared/config/zod";
 import { formatDateTime, formatRelative, parseTime } from "@/shared/format/time";
 import { DateTimeField } from "@/shared/forms/date-time-field";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
+import { whyNotToCome } from "@/shared/forms/time-to-come";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { type Failure, failureOf } from "@/shared/query/outcome";
@@ -19,17 +20,26 @@ import { useZone } from "@/shared/time/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
-import { accountsOf } from "../account-names";
-import type { Posts } from "../joined-posts";
-import { rescheduleFailure, useReschedulePosts } from "../post-mutations";
-import { accountOf } from "../post-names";
-import { nextSlotFailure, postQueries } from "../post-queries";
+import { rescheduleFailure, useReschedulePosts } from "../mutations";
+import { accountOf, accountsOf, type Posts } from "../posts";
 import { readPosts } from "../present-posts";
-import { schedulerQueries } from "../queries";
-import { type RescheduleValues, rescheduleFormSchema } from "../reschedule-schema";
+import { nextSlotFailure, schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
-import { AccountEnds } from "../views/account-ends";
-import { PostExcerpt } from "../views/post-excerpt";
+import { AccountEnds, PostExcerpt } from "../views/post/post-parts";
+
+/** The form of 'Reschedule post': a time as its field holds it, which has not passed. */
+const rescheduleFormSchema = z
+  .object({
+    publish_at: z.string(),
+    /** The time that was last put into the field, with the text that it got. */
+    put: z.optional(z.object({ time: z.number(), text: z.string() })),
+  })
+  .check(({ value, issues }) => {
+    const message = whyNotToCome(value.publish_at, value.put);
+    if (message) issues.push({ code: "custom", input: value, path: ["publish_at"], message });
+  });
+
+type RescheduleValues = z.input<typeof rescheduleFormSchema>;
 
 type RescheduleDialogProps = {
   posts: Posts;
@@ -191,7 +201,7 @@ function NextSlot({ posts, onFound }: NextSlotProps) {
     setFailure(undefined);
     try {
       const slots = await Promise.all(
-        posts.map(({ id }) => fetchFresh(client, postQueries.nextSlot(id))),
+        posts.map(({ id }) => fetchFresh(client, schedulerQueries.nextSlot(id))),
       );
       const times = slots.map(({ publish_at }) => parseTime(publish_at) ?? Number.NaN);
       const time = Math.max(...times);

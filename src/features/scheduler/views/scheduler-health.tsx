@@ -11,12 +11,11 @@ import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
-import { secondsToNextCheck } from "../countdown";
-import { mayHaveMore } from "../listed";
+import { mayHaveMore } from "../posts";
 import { pace, schedulerQueries, useStatusCheck } from "../queries";
 import type { SchedulerStatus } from "../schema";
+import { useOfShownGroup } from "./list-parts";
 import styles from "./scheduler-health.module.css";
-import { useOfShownGroup } from "./use-shown-posts";
 
 type SchedulerHealthProps = {
   /** The queries of `children`, which 'Refresh now' fetches too. */
@@ -118,3 +117,12 @@ const LoadingHealth = () => (
     </p>
   </Loading>
 );
+
+/**
+ * Returns the seconds until the next check, at most a whole `pace`; 0 if it should have begun
+ * already. All parameters are in milliseconds.
+ */
+export function secondsToNextCheck(checkedAt: number, now: number, pace: number) {
+  const rest = Math.ceil((checkedAt + pace - now) / 1_000);
+  return Math.min(Math.max(rest, 0), pace / 1_000);
+}

@@ -1,1 +1,0 @@
-export { EditDialog as EditFailedPost } from "@/features/queue";

@@ -1,0 +1,112 @@
+import { CalendarClock } from "lucide-react";
+import { useRef } from "react";
+import { useGroupFilter, useOfGroup } from "@/entities/group";
+import { kindNames, type PostKind, PostThumb } from "@/entities/post";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useReadPages } from "@/shared/query/use-read";
+import { Time } from "@/shared/time/time";
+import { EmptyState } from "@/shared/ui/notice";
+import { LoadMore } from "@/shared/ui/table/load-more";
+import { type Posts, rowsOf } from "../../posts";
+import { schedulerQueries } from "../../queries";
+import { ListFoot, useShownPosts } from "../list-parts";
+import { AccountMenu, PostAccounts } from "../post/post-accounts";
+import { PostActions } from "../post/post-actions";
+import { PostNotes, PostWords } from "../post/post-parts";
+
+import type { UpcomingProps } from "./upcoming-scheduled-posts";
+import styles from "./upcoming-scheduled-posts.module.css";
+
+const WeekGrid = lazyWithPreload(
+  () => import("../calendar/calendar").then((part) => part.WeekGrid),
+  {
+    preloadWhenSettled: true,
+  },
+);
+
+/** The scheduled posts page by page: as a list, or as a week if the backend lists no range of time. */
+export function Agenda({ kind, view, pages: kept, onShowOther, ...place }: UpcomingProps) {
+  const { asked } = useGroupFilter();
+  const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
+    schedulerQueries.upcoming(asked),
+    kept,
+  );
+  // A post that went out between two page requests moves the rest up: each post is shown once.
+  const posts = [
+    ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
+  ];
+  const { shown, hidden } = useShownPosts(kind)(posts);
+  const list = useRef<HTMLUListElement>(null);
+  const isDone = !hasMore && moreFailure === undefined;
+  return (
+    <>
+      {view === "calendar" && posts.length > 0 && (
+        <WeekGrid posts={shown} hasMore={hasMore} {...place} />
+      )}
+      {view === "list" && shown.length > 0 && (
+        <ul ref={list} className={styles.agenda}>
+          {rowsOf(shown).map((posts) => (
+            <AgendaRow key={posts[0].id} posts={posts} />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
+      <ListFoot
+        kind={kind}
+        hidden={hidden}
+        onShowOther={onShowOther}
+        isShown={!isDone || hidden > 0}
+        lead={
+          hasMore &&
+          shown.length === 0 &&
+          posts.length > 0 && (
+            <p className="meta">
+              No {kindNames[kind]} posts in the first {posts.length}.
+            </p>
+          )
+        }
+      >
+        <LoadMore
+          busy={isLoadingMore}
+          onLoad={loadMore}
+          shown={posts.length}
+          isCountHidden={shown.length === 0}
+          failure={moreFailure}
+          isDone={isDone}
+          list={list}
+        />
+      </ListFoot>
+    </>
+  );
+}
+
+const NothingScheduled = ({ kind }: { kind: PostKind }) => (
+  <EmptyState
+    icon={<CalendarClock />}
+    title={`No ${kindNames[kind]} posts${useOfGroup()} are scheduled.`}
+    hint="An approved post is scheduled on the active accounts of its category."
+  />
+);
+
+const AgendaRow = ({ posts }: { posts: Posts }) => {
+  const [first] = posts;
+  return (
+    <li className={styles.agendaRow}>
+      <span className={styles.at}>
+        <Time value={first.publish_at} />
+      </span>
+      <span className={styles.soon}>
+        <Time value={first.publish_at} as="relative" />
+      </span>
+      <span className={styles.account}>
+        <PostAccounts posts={posts} each={(post) => <AccountMenu post={post} />} />
+      </span>
+      <PostThumb content={first.content_queue_item} size="sm" />
+      <span className={styles.agendaWords}>
+        <PostWords post={first} />
+        <PostNotes posts={posts} usual="scheduled" />
+      </span>
+      <PostActions posts={posts} />
+    </li>
+  );
+};
