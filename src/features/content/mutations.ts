@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { accountQueries } from "@/entities/account";
 import { type Id, sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { withDetail } from "@/shared/query/outcome";
@@ -6,6 +7,10 @@ import { useCommand } from "@/shared/query/use-command";
 import { contentApi } from "./contract";
 import { contentQueries } from "./queries";
 import type { ContentItem } from "./schema";
+
+/*
+ * Each write takes the queries of other slices that it makes stale.
+ */
 
 export const createFailure = "Failed to create content item.";
 export const postNowFailure = withDetail("Failed to post now");
@@ -18,7 +23,7 @@ export const itemFailures = {
   switch: "Failed to activate or deactivate item.",
 } as const;
 
-/** What is said while a video is made. */
+/** The texts shown while a video is made. */
 export const videoPending = {
   convert: "Converting to video...",
   reconvert: "Re-converting video...",
@@ -44,26 +49,25 @@ const put = (client: QueryClient, item: ContentItem | undefined) =>
 
 type OfItem = { params: { id: Id } };
 
-/** `neighbours` are queries of other slices that become stale when the pool changes. */
-export const useCreateItem = (neighbours: readonly QueryKey[]) =>
+export const useCreateItem = (refreshes: readonly QueryKey[]) =>
   useCommand(contentApi.add, {
     success: "Content item created. It is active and unused.",
     failure: createFailure,
     isShownInPlace: true,
-    refreshes: [contentQueries.all(), ...neighbours],
+    refreshes: [contentQueries.all(), ...refreshes],
   });
 
-export const useEditItem = (neighbours: readonly QueryKey[]) =>
+export const useEditItem = (refreshes: readonly QueryKey[]) =>
   useCommand(contentApi.edit, {
     success: "Item saved.",
     failure: editFailure,
     isShownInPlace: true,
-    refreshes: [contentQueries.all(), ...neighbours],
+    refreshes: [contentQueries.all(), ...refreshes],
     apply: put,
   });
 
-export function useItemActs(neighbours: readonly QueryKey[]) {
-  const refreshes = [contentQueries.all(), ...neighbours];
+export function useItemActs(others: readonly QueryKey[]) {
+  const refreshes = [contentQueries.all(), ...others];
   const convert = useCommand(contentApi.convertToVideo, {
     pending: videoPending.convert,
     successOf: () => ({
@@ -111,10 +115,20 @@ export function useItemActs(neighbours: readonly QueryKey[]) {
       : acts[act].send({ params: { id } });
 }
 
-/** The dialog shows the result per account. */
-export const usePostNow = (neighbours: readonly QueryKey[]) =>
+/** Publishes an item at once. The dialog shows the result per account. */
+export const usePostNow = (refreshes: readonly QueryKey[]) =>
   useCommand(contentApi.postNow, {
     failure: postNowFailure,
     isShownInPlace: true,
-    refreshes: [contentQueries.all(), ...neighbours],
+    refreshes: [contentQueries.all(), ...refreshes],
+  });
+
+export const publishFailure = "Failed to publish. Check console for details.";
+
+/** Publishes a text at once. The result is shown per account. */
+export const usePublishDirectly = (refreshes: readonly QueryKey[]) =>
+  useCommand(contentApi.publish, {
+    failure: publishFailure,
+    isShownInPlace: true,
+    refreshes: [accountQueries.all(), ...refreshes],
   });

@@ -5,7 +5,7 @@ import { parseTime } from "@/shared/format/time";
 import type { ContentItem } from "./schema";
 
 /** The number of active items in a pool, and of those that were never used. */
-export type PoolCounts = { readonly active: number; readonly unused: number };
+type PoolCounts = { readonly active: number; readonly unused: number };
 
 export function countsOf(items: readonly ContentItem[]): PoolCounts {
   const active = items.filter(({ is_active }) => is_active);

@@ -3,7 +3,19 @@ import { publishingStatusOf } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import type { ContentItem, PublishingResult, UnsettledPost } from "./schema";
 
-/** The posts that would be doubled on the given accounts. */
+/** The post that is written, without its group. */
+export type DirectPost = {
+  readonly text_content: string;
+  /** Undefined for a backend that takes none. */
+  readonly title?: string | null | undefined;
+  readonly image_url: string | null;
+  /** Undefined for a backend that takes none. */
+  readonly video_url?: string | null | undefined;
+};
+
+export const hasMedia = ({ image_url, video_url }: DirectPost) => Boolean(image_url || video_url);
+
+/** Returns the posts that would be doubled on the given accounts. */
 export const duplicatesOn = (accounts: readonly Account[], posts: readonly UnsettledPost[]) =>
   posts.filter((post) =>
     accounts.some(({ id }) => sameId(id, post.social_account_id ?? undefined)),
@@ -103,7 +115,7 @@ const resultFor = (account: Account, status: string): PostResult => ({
   status,
 });
 
-/** For a server that accepts the post but returns no result per account. */
+/** Returns the results for a server that accepts the post but names no result per account. */
 export const sentTo = (accounts: readonly Account[]): readonly PostResult[] =>
   accounts.map((account) => resultFor(account, "sent"));
 

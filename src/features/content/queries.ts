@@ -6,6 +6,7 @@ import { every } from "@/shared/query/polling";
 import { contentApi } from "./contract";
 import { type PoolFilter, queryOf } from "./filter";
 import { newestFirst } from "./pool";
+
 import type { ContentItem } from "./schema";
 
 declare module "@/shared/query/meta" {

@@ -17,6 +17,7 @@ import {
   nameOf,
   newestFirst,
 } from "@/features/content/pool";
+
 import {
   fitOn,
   inWords,

@@ -20,13 +20,8 @@ import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
 import { publishTitle } from "../contract";
-import {
-  type DirectPost,
-  hasMedia,
-  publishFailure,
-  usePublishDirectly,
-} from "../direct-publishing";
-import { type PostResult, resultsOf, sentTo } from "../posting";
+import { publishFailure, usePublishDirectly } from "../mutations";
+import { type DirectPost, hasMedia, type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
 import { DirectPreviews } from "../views/direct-publishing-previews";
 import type { Attempt, Chosen } from "../views/direct-publishing-question";

@@ -1,32 +1,62 @@
-import { categoryName } from "@/entities/category";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { Dialog } from "@/shared/ui/dialog/dialog";
-import type { NewItemFormProps } from "./new-item-form";
+import type { QueryKey } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type Category, categoryName } from "@/entities/category";
+import { ownVideos } from "@/shared/api/capabilities";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { DialogFormFoot } from "@/shared/forms/form-foot";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useOffered } from "@/shared/query/use-offered";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
+import { createFailure, useCreateItem } from "../mutations";
+import { newContentItemSchema } from "../schema";
+import { ItemFields, valuesOf } from "./item-fields";
 
-const NewItemForm = lazyWithPreload(
-  () => import("./new-item-form").then((part) => part.NewItemForm),
-  {
-    preloadWhenSettled: true,
-  },
+type NewItemFormProps = {
+  /** The category that the item is added to. */
+  category: Category;
+  refreshes: readonly QueryKey[];
+  onClose: () => void;
+};
+
+export const NewItemDialog = ({ open, ...form }: NewItemFormProps & { open: boolean }) => (
+  <Dialog
+    open={open}
+    onOpenChange={(isOpen) => isOpen || form.onClose()}
+    title="New content item"
+    description={`Added to ${categoryName(form.category)} as active and unused.`}
+    size="lg"
+  >
+    <NewItemForm {...form} />
+  </Dialog>
 );
 
-type NewItemDialogProps = NewItemFormProps & { open: boolean };
-
-/** Its own boundary: if the form suspended the screen, the button that opened it would lose the focus. */
-export function NewItemDialog({ open, ...rest }: NewItemDialogProps) {
-  const onOpenChange = (isOpen: boolean) => isOpen || rest.onClose();
+function NewItemForm({ category, refreshes, onClose }: NewItemFormProps) {
+  const create = useCreateItem(refreshes);
+  const takesVideos = useOffered(ownVideos);
+  const form = useConsoleForm({
+    schema: newContentItemSchema,
+    defaults: blank,
+    draft: `new-item-${category.id}`,
+    failure: createFailure,
+    save: ({ video_url, ...rest }) => {
+      const body = takesVideos ? { ...rest, video_url } : rest;
+      return create.send({ params: { id: category.id }, body });
+    },
+    onSaved: onClose,
+  });
   return (
-    <LazyDialog open={open} onOpenChange={onOpenChange}>
-      <Dialog
-        open={open}
-        onOpenChange={onOpenChange}
-        title="New content item"
-        description={`Added to ${categoryName(rest.category)} as active and unused.`}
-        size="lg"
-      >
-        <NewItemForm {...rest} />
-      </Dialog>
-    </LazyDialog>
+    <ConsoleForm form={form} standsIn="dialog">
+      <DialogBody>
+        <ItemFields control={form.control} takesVideos={takesVideos} />
+      </DialogBody>
+      <DialogFormFoot
+        submit="Create item"
+        icon={<Plus />}
+        busy={create.isBusy}
+        onCancel={onClose}
+      />
+    </ConsoleForm>
   );
 }
+
+const blank = valuesOf();

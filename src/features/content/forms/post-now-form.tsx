@@ -1,8 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type Control, useWatch } from "react-hook-form";
-import { type Account, accountName } from "@/entities/account";
+import { type Control, useController, useWatch } from "react-hook-form";
+import {
+  type Account,
+  AccountName,
+  AccountPicker,
+  accountName,
+  isBroken,
+  PlatformFit,
+  stateOf,
+} from "@/entities/account";
 import { isOffered } from "@/shared/api/capabilities";
 import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
@@ -12,15 +20,15 @@ import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { submitLabel } from "@/shared/query/outcome";
 import { useIsHeld } from "@/shared/query/use-reach";
+import { Time } from "@/shared/time/time";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { contentApi } from "../contract";
 import { postNowFailure } from "../mutations";
-import { duplicatesOn } from "../posting";
+import { duplicatesOn, fitOn } from "../posting";
 import { contentQueries } from "../queries";
 import { type ContentItem, type PostNowValues, postNowSchema, type UnsettledPost } from "../schema";
-import { DuplicatesQuestion } from "../views/duplicates-question";
 import type { Posting } from "../views/use-posting";
-import { AccountChoices } from "./account-choices";
 import styles from "./content-forms.module.css";
 
 type PostNowFormProps = {
@@ -91,7 +99,7 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
     <ConsoleForm form={form}>
       <DialogBody>
         {children}
-        <AccountChoices
+        <Accounts
           control={form.control}
           item={item}
           accounts={accounts}
@@ -111,6 +119,41 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
       <DuplicatesQuestion duplicates={asked?.duplicates} onAnswer={answer} />
     </ConsoleForm>
   );
+}
+
+type AccountsProps = Pick<PostNowFormProps, "item" | "accounts"> & {
+  control: Control<PostNowValues>;
+  /** True while it is sent. Disabling the fields for that time would lose the keyboard focus. */
+  isBusy: boolean;
+  /** True if the outcome is unknown: a retry must not go to other accounts. */
+  isLocked: boolean;
+};
+
+function Accounts({ control, item, accounts, isBusy, isLocked }: AccountsProps) {
+  const { field, fieldState } = useController({ control, name: "social_account_ids" });
+  return (
+    <AccountPicker
+      accounts={accounts}
+      field={{ ...field, onChange: (ids) => isBusy || field.onChange(ids) }}
+      error={fieldState.error?.message}
+      isLocked={isLocked}
+      optionOf={(account, isChosen) => ({
+        isChecked: isChosen && canPost(account),
+        isDisabled: !canPost(account),
+        note: <AccountNote account={account} item={item} />,
+      })}
+    />
+  );
+}
+
+/** An account whose last test failed can be tried; one whose platform is switched off cannot. */
+const canPost = ({ is_active, health }: Account) => is_active && health !== "off";
+
+function AccountNote({ account, item }: { account: Account; item: ContentItem }) {
+  const fit = fitOn(account.platform_type, item);
+  const trouble = account.is_active && !isBroken(account) ? undefined : stateOf(account).word;
+  if (!canPost(account) || !fit) return trouble;
+  return <PlatformFit fit={fit} state={trouble} isNamed={false} isCounted />;
 }
 
 type WhereProps = { control: Control<PostNowValues>; accounts: readonly Account[] };
@@ -135,3 +178,55 @@ const chosenOf = (accounts: readonly Account[], ids: PostNowValues["social_accou
   accounts.filter(
     (account) => account.is_active && ids.some((id) => String(id) === String(account.id)),
   );
+
+type DuplicatesQuestionProps = {
+  /** Undefined while the dialog is closed. */
+  duplicates: readonly UnsettledPost[] | undefined;
+  onAnswer: (isSure: boolean) => void;
+};
+
+/** Names the posts of the same content that are on their way or may be live, before another goes out. */
+function DuplicatesQuestion({ duplicates = [], onAnswer }: DuplicatesQuestionProps) {
+  const has = (wanted: string) => duplicates.some(({ status }) => status === wanted);
+  // Of a status that this version does not know, the post may be live too.
+  const mayBeLive = duplicates.some(({ status }) => status !== "scheduled");
+  return (
+    <ConfirmDialog
+      open={duplicates.length > 0}
+      onOpenChange={(isOpen) => isOpen || onAnswer(false)}
+      title={mayBeLive ? "Is this content already live?" : "Post now instead of later?"}
+      confirm={mayBeLive ? "Not live: post now" : "Post now instead"}
+      icon={<Send />}
+      tone="primary"
+      onConfirm={() => onAnswer(true)}
+    >
+      <div className={styles.question}>
+        <p>The selected accounts already have posts of this content:</p>
+        <ul className={styles.targets}>
+          {duplicates.map((post) => (
+            <li key={post.id}>
+              <AccountName
+                type={post.platform_type ?? "unknown"}
+                username={post.platform_username ?? null}
+              />
+              <span>
+                {inWords(post.status)} <Time value={post.publish_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {has("scheduled") && <p>This post replaces scheduled ones.</p>}
+        {has("publishing") && <p>Posts being published cannot be replaced.</p>}
+        {mayBeLive && <p>Check the profile first: a live post would appear twice.</p>}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const duplicateWords: ReadonlyMap<string, string> = new Map([
+  ["scheduled", "Scheduled for"],
+  ["publishing", "Being published since"],
+  ["unknown", "May already be live since"],
+]);
+
+const inWords = (status: string) => duplicateWords.get(status) ?? status;

@@ -3,19 +3,40 @@ import { Plus } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
 import { type Category, categoryName } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
+import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useOffered } from "@/shared/query/use-offered";
+import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { PanelHead } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { everything, type PoolFilter } from "../filter";
-import { EditItemDialog } from "../forms/edit-item-dialog";
-import { NewItemDialog } from "../forms/new-item-dialog";
+import { BesidePanel, PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { contentApi } from "../contract";
+import { everything, isFiltered, type PoolFilter } from "../filter";
+import { countsOf } from "../pool";
+import { contentQueries } from "../queries";
 import styles from "./content-pool.module.css";
-import { CountsOf } from "./counts-of";
-import { ItemFilters } from "./item-filters";
+import card from "./item-card.module.css";
 import { ItemGrid } from "./item-grid";
-import { LoadingItems } from "./loading";
-import { PostNowDialog } from "./post-now-dialog";
+
+const NewItemDialog = lazyWithPreload(
+  () => import("../forms/new-item-dialog").then((part) => part.NewItemDialog),
+  { preloadWhenSettled: true },
+);
+
+const EditItemDialog = lazyWithPreload(
+  () => import("../forms/edit-item-dialog").then((part) => part.EditItemDialog),
+  { preloadWhenSettled: true },
+);
+
+const PostNowDialog = lazyWithPreload(
+  () => import("./post-now-dialog").then((part) => part.PostNowDialog),
+  { preloadWhenSettled: true },
+);
 
 /** The view of a category's items, by the names of its search params. */
 export type ItemsPlace = PoolFilter & {
@@ -52,7 +73,14 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
   // The previous items stay until those of the new filter have loaded.
   const shown = useDeferredValue(filter);
   const pages = useDeferredValue(place.pages);
+  const isEditOffered = useOffered(contentApi.edit);
+  const isAdding = place.dialog === "new-item";
+  const edited = isEditOffered ? place.edit : undefined;
+  const posted = place["post-now"];
   const add = () => onGo({ dialog: "new-item" });
+  const closeNew = () => onGo({ dialog: undefined }, { replace: true });
+  const closeEdit = () => onGo({ edit: undefined }, { replace: true });
+  const closePostNow = () => onGo({ "post-now": undefined }, { replace: true });
   useScreenAction("New item", add);
   return (
     <section className={styles.main} aria-labelledby={titleId}>
@@ -83,25 +111,115 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
           />
         </div>
       </PanelBoundary>
-      <NewItemDialog
-        open={place.dialog === "new-item"}
-        category={category}
-        refreshes={refreshes}
-        onClose={() => onGo({ dialog: undefined }, { replace: true })}
-      />
-      <EditItemDialog
-        item={place.edit}
-        category={category}
-        refreshes={refreshes}
-        onClose={() => onGo({ edit: undefined }, { replace: true })}
-      />
-      <PostNowDialog
-        item={place["post-now"]}
-        category={category}
-        group={group}
-        refreshes={refreshes}
-        onClose={() => onGo({ "post-now": undefined }, { replace: true })}
-      />
+      <LazyDialog open={isAdding} onOpenChange={closeNew}>
+        <NewItemDialog
+          open={isAdding}
+          category={category}
+          refreshes={refreshes}
+          onClose={closeNew}
+        />
+      </LazyDialog>
+      <LazyDialog open={edited !== undefined} onOpenChange={closeEdit}>
+        <EditItemDialog
+          item={edited}
+          category={category}
+          refreshes={refreshes}
+          onClose={closeEdit}
+        />
+      </LazyDialog>
+      <LazyDialog open={posted !== undefined} onOpenChange={closePostNow}>
+        <PostNowDialog
+          item={posted}
+          category={category}
+          group={group}
+          refreshes={refreshes}
+          onClose={closePostNow}
+        />
+      </LazyDialog>
     </section>
   );
 }
+
+type ItemFiltersProps = {
+  filter: PoolFilter;
+  onChange: (change: Partial<PoolFilter>) => void;
+};
+
+const statuses = [
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+  { value: "all", label: "All" },
+] as const;
+
+const media = [
+  { value: "all", label: "All" },
+  { value: "image", label: "Image" },
+  { value: "video", label: "Video" },
+] as const;
+
+const ItemFilters = ({ filter, onChange }: ItemFiltersProps) => (
+  <>
+    <Segmented
+      label="Status"
+      size="sm"
+      value={filter.status}
+      options={statuses}
+      onChange={(status) => onChange({ status })}
+    />
+    <Segmented
+      label="Media type"
+      size="sm"
+      value={filter.media}
+      options={media}
+      onChange={(chosen) => onChange({ media: chosen })}
+    />
+    <Checkbox
+      label="Unused only"
+      checked={filter.unused}
+      onCheckedChange={(unused) => onChange({ unused })}
+    />
+  </>
+);
+
+type CountsOfProps = { category: Id; filter: PoolFilter };
+
+/** Counts the items of the list below. The list itself shows loading and failures. */
+const CountsOf = (props: CountsOfProps) => (
+  <BesidePanel of={JSON.stringify(props.filter)} loading={<Skeleton width={120} height={12} />}>
+    <Counts {...props} />
+  </BesidePanel>
+);
+
+function Counts({ category, filter }: CountsOfProps) {
+  const items = useRead(contentQueries.items(category, filter)).items;
+  const { active, unused } = countsOf(items);
+  return (
+    <span className="meta num" role="status">
+      {isFiltered(filter)
+        ? `${counted(items.length, "item")} with these filters`
+        : `${active} active · ${unused} unused`}
+    </span>
+  );
+}
+
+export const LoadingItems = () => (
+  <Loading label="Loading content items">
+    <div className={styles.items}>
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <div key={place} className={card.card}>
+          <div className={card.media}>
+            <Skeleton height="100%" radius={0} />
+          </div>
+          <div className={card.body}>
+            <Skeleton width="92%" height={13} />
+            <Skeleton width="78%" height={13} />
+            <Skeleton width="60%" height={13} />
+          </div>
+          <div className={card.foot}>
+            <Skeleton width={96} height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Loading>
+);

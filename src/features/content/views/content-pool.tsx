@@ -1,21 +1,28 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { Archive, Sprout } from "lucide-react";
-import type { ReactNode } from "react";
-import { categoryQueries } from "@/entities/category";
+import { Archive, CalendarSync, Laugh, Sprout, Tag } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import {
+  type Category,
+  categoryName,
+  categoryQueries,
+  categoryTypeLabel,
+  isArchived,
+  postsPerDay,
+} from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
+import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { focusMain } from "@/shared/ui/focus-main";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { EmptyState } from "@/shared/ui/notice";
-import { Panel, Region } from "@/shared/ui/panel";
+import { Panel, PanelHead, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { activeCategory, listedCategories } from "../pool";
-import { CategoryItems, type ItemsChange, type ItemsPlace } from "./category-items";
-import { CategoryList } from "./category-list";
+import { CategoryItems, type ItemsChange, type ItemsPlace, LoadingItems } from "./category-items";
 import styles from "./content-pool.module.css";
-import { LoadingPool } from "./loading";
 
 type PoolOnly = {
   /** The category whose items are shown; the first if it is missing or not listed. */
@@ -24,7 +31,7 @@ type PoolOnly = {
 };
 
 /** The view of the pool, by the names of its search params. */
-export type PoolPlace = ItemsPlace & PoolOnly;
+type PoolPlace = ItemsPlace & PoolOnly;
 
 type ContentPoolProps = {
   group: Id;
@@ -113,3 +120,83 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
     </div>
   );
 }
+
+type CategoryListProps = {
+  categories: readonly Category[];
+  current: Category;
+  onChoose: (category: Id) => void;
+};
+
+/** The categories of a pool. The items of the current one are beside the list. */
+function CategoryList({ categories, current, onChoose }: CategoryListProps) {
+  const titleId = useId();
+  return (
+    <nav className={styles.side} aria-labelledby={titleId}>
+      <PanelHead className={styles.sideHead}>
+        <h3 id={titleId}>Categories</h3>
+        <span className="meta" aria-hidden="true">
+          posts per day
+        </span>
+      </PanelHead>
+      <ul className={styles.categories}>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <button
+              type="button"
+              className={styles.category}
+              aria-current={category === current ? "true" : undefined}
+              data-archived={isArchived(category) ? "" : undefined}
+              onClick={() => onChoose(category.id)}
+            >
+              <span className={styles.categoryName} title={categoryName(category)}>
+                {categoryName(category)}
+              </span>
+              <Badge icon={icons.get(category.category_type)}>
+                {categoryTypeLabel(category.category_type)}
+              </Badge>
+              <span className="meta num">{postsPerDay(category)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A map: in an object, a type like `__proto__` would find an inherited value. */
+const icons: ReadonlyMap<string, ReactNode> = new Map(
+  Object.entries({
+    evergreen: <Sprout />,
+    memes: <Laugh />,
+    sales: <Tag />,
+    weekly_sale: <CalendarSync />,
+  }),
+);
+
+const LoadingPool = () => (
+  <Loading label="Loading content categories">
+    <div className={styles.pool}>
+      <div className={styles.side}>
+        <PanelHead className={styles.sideHead}>
+          <h3>Categories</h3>
+        </PanelHead>
+        <div className={styles.categories}>
+          {[0, 1, 2, 3].map((place) => (
+            <div key={place} className={styles.category}>
+              <span className={styles.categoryName}>
+                <Skeleton width="64%" height={12} />
+              </span>
+              <Skeleton width={76} height={20} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.main}>
+        <PanelHead>
+          <Skeleton width={140} height={14} />
+        </PanelHead>
+        <LoadingItems />
+      </div>
+    </div>
+  </Loading>
+);

@@ -10,18 +10,11 @@ import {
   platformLabel,
   targetsOf,
 } from "@/entities/account";
+import { PostPreview } from "@/entities/post";
 import { counted } from "@/shared/format/number";
-import { LazyPart } from "@/shared/lazy/lazy-part";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { FailedState } from "@/shared/ui/notice";
 import { Region } from "@/shared/ui/panel";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { type DirectPost, hasMedia } from "../direct-publishing";
+import { type DirectPost, hasMedia } from "../posting";
 import styles from "./direct-publishing.module.css";
-
-const DirectFeeds = lazyWithPreload(() =>
-  import("./direct-feeds").then((part) => part.DirectFeeds),
-);
 
 type DirectPreviewsProps = {
   accounts: readonly Account[];
@@ -55,18 +48,14 @@ export function DirectPreviews({ accounts, post }: DirectPreviewsProps) {
         ))}
       </ul>
       {wasWritten ? (
-        <LazyPart
-          fallback={
-            <Loading label="Loading preview">
-              <Skeleton height={240} radius={8} />
-            </Loading>
-          }
-          failed={(onRetry) => (
-            <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
-          )}
-        >
-          <DirectFeeds accounts={active} post={post} />
-        </LazyPart>
+        <PostPreview
+          content={post}
+          accounts={active.map(({ platform_type, platform_username }) => ({
+            platform: platform_type,
+            username: platform_username,
+          }))}
+          wordless="The preview appears as you type."
+        />
       ) : (
         <p className={styles.muted}>The preview appears as you type.</p>
       )}

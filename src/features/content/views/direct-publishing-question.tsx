@@ -18,7 +18,7 @@ import { SafeVideo } from "@/shared/media/safe-video";
 import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { publishAccounts } from "../contract";
-import { type DirectPost, hasMedia } from "../direct-publishing";
+import { type DirectPost, hasMedia } from "../posting";
 import styles from "./direct-publishing.module.css";
 
 /** The accounts that were chosen; undefined for all that take the post. */
@@ -51,9 +51,9 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
     (locked ? locked.some((one) => String(one) === String(id)) : !isOut.has(String(id)));
   const chosen = targets.filter(isChosen);
 
-  function choose({ id }: Account, isWanted: boolean) {
+  function choose({ id }: Account, isIncluded: boolean) {
     const next = new Set(isOut);
-    if (isWanted) next.delete(String(id));
+    if (isIncluded) next.delete(String(id));
     else next.add(String(id));
     setOut(next);
     setMissing(false);
@@ -78,7 +78,7 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
         note: <Doubt account={account} post={post} />,
         choice:
           canChoose && !locked
-            ? { isChosen: isChosen(account), onChoose: (isWanted) => choose(account, isWanted) }
+            ? { isChosen: isChosen(account), onChoose: (isIncluded) => choose(account, isIncluded) }
             : undefined,
       }))}
       onAnswer={answer}

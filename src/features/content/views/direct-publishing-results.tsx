@@ -5,8 +5,7 @@ import { Panel } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./direct-publishing.module.css";
-import { ResultAccount } from "./result-account";
-import { ResultNote } from "./result-note";
+import { ResultAccount, ResultNote } from "./post-results";
 
 type DirectResultsProps = {
   text: string;

@@ -1,16 +1,33 @@
-import { Clapperboard, Image, TextAlignStart } from "lucide-react";
+import {
+  CircleStop,
+  Clapperboard,
+  Ellipsis,
+  Image,
+  Pencil,
+  Play,
+  RefreshCw,
+  RotateCcw,
+  Send,
+  TextAlignStart,
+  Trash2,
+} from "lucide-react";
 import { useId } from "react";
-import { PostCover } from "@/entities/post";
+import { Foldable, PostCover, PostText } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
+import { useOffered } from "@/shared/query/use-offered";
+import { clock } from "@/shared/time/clock";
 import { Time } from "@/shared/time/time";
+import { useNow } from "@/shared/time/use-now";
 import { FailureLine } from "@/shared/ui/failure-line";
+import { IconButton } from "@/shared/ui/icon-button";
+import { Menu } from "@/shared/ui/menu/menu";
+import { Spinner } from "@/shared/ui/spinner";
 import { StateDot } from "@/shared/ui/state-dot";
+import { contentApi } from "../contract";
 import type { ItemAct } from "../mutations";
+import { foldedText, nameOf } from "../pool";
 import type { ContentItem } from "../schema";
-import { ItemActions } from "./item-actions";
 import styles from "./item-card.module.css";
-import { ItemText } from "./item-text";
-import { VideoPending, type VideoPendingProps } from "./video-pending";
 
 type ItemCardProps = {
   item: ContentItem;
@@ -78,3 +95,112 @@ function MediaType({ item }: { item: ContentItem }) {
 const icons = { image: <Image />, video: <Clapperboard />, text: <TextAlignStart /> };
 const names = { image: "Image", video: "Video", text: "Text" };
 const isKnown = (type: string): type is keyof typeof icons => Object.hasOwn(icons, type);
+
+type ItemTextProps = { id: string; text: string | null | undefined };
+
+/** The beginning of an item's text, and on request all of it. */
+function ItemText({ id, text }: ItemTextProps) {
+  const beginning = foldedText(text ?? "");
+  return (
+    <div className={styles.text}>
+      <Foldable isLong={!beginning.isWhole}>
+        {(isOpen) => (
+          <div id={id}>
+            <PostText text={isOpen ? text : beginning.text} folds={false} />
+          </div>
+        )}
+      </Foldable>
+    </div>
+  );
+}
+
+type VideoPendingProps = {
+  text: string;
+  /** When the video was asked for, on the server's clock, in ms. */
+  since: number;
+};
+
+/** A video that takes longer than that, in seconds, is said to take some minutes. */
+const usual = 15;
+
+/** Says that the video of an item is being made and, once that takes longer, how long it has taken. */
+function VideoPending({ text, since }: VideoPendingProps) {
+  // Renders every second. The time that it returns may be a second old.
+  useNow("second");
+  const seconds = Math.floor((clock.now() - since) / 1_000);
+  return (
+    <p className={styles.pending}>
+      <Spinner />
+      <span>
+        {text}{" "}
+        {seconds < usual
+          ? "This can take a minute."
+          : `This can take a few minutes: ${elapsed(seconds)} so far.`}
+      </span>
+    </p>
+  );
+}
+
+/** '45 s', '1 min 5 s' */
+const elapsed = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+
+type ItemActionsProps = {
+  item: ContentItem;
+  isBusy: boolean;
+  /** The id of the item's text, which tells the buttons apart in a screen reader's list of them. */
+  describedBy: string;
+  onAct: (act: ItemAct) => void;
+  onDelete: () => void;
+  onPostNow: () => void;
+  onEdit: () => void;
+};
+
+function ItemActions(props: ItemActionsProps) {
+  const { item, isBusy, describedBy, onAct, onDelete, onPostNow, onEdit } = props;
+  const isEditable = useOffered(contentApi.edit);
+  const isVideo = item.media_type === "video" || Boolean(item.video_url);
+  const isImage = !isVideo && (item.media_type === "image" || Boolean(item.image_url));
+  return (
+    <Menu
+      label={`Actions for ${nameOf(item)}`}
+      trigger={
+        <IconButton
+          label="Actions"
+          aria-describedby={describedBy}
+          icon={<Ellipsis />}
+          size="sm"
+          busy={isBusy}
+        />
+      }
+      items={[
+        isEditable && { label: "Edit…", icon: <Pencil />, onSelect: onEdit },
+        isImage && {
+          label: "Convert to video",
+          icon: <Clapperboard />,
+          onSelect: () => onAct("convert"),
+        },
+        isVideo && {
+          label: "Re-convert video",
+          icon: <RefreshCw />,
+          onSelect: () => onAct("reconvert"),
+        },
+        { label: "Post now", icon: <Send />, onSelect: onPostNow },
+        item.last_used_at
+          ? {
+              label: "Mark as unused",
+              icon: <RotateCcw />,
+              onSelect: () => onAct("markUnused"),
+            }
+          : undefined,
+        isEditable && {
+          label: item.is_active ? "Deactivate" : "Activate",
+          icon: item.is_active ? <CircleStop /> : <Play />,
+          onSelect: () => onAct("switch"),
+        },
+        "separator",
+        { label: "Delete", icon: <Trash2 />, tone: "danger", onSelect: onDelete },
+      ]}
+    />
+  );
+}

@@ -1,20 +1,24 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { FilterX, Image } from "lucide-react";
-import { useRef, useState } from "react";
+import { FilterX, Image, Trash2 } from "lucide-react";
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Category } from "@/entities/category";
 import { Enlarged, kindOf } from "@/entities/post";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
+import { type Failure, failureOf } from "@/shared/query/outcome";
+import { wasDone } from "@/shared/query/use-batch";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { focusMain } from "@/shared/ui/focus-main";
 import { EmptyState } from "@/shared/ui/notice";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { isFiltered, type PoolFilter } from "../filter";
+import { itemFailures } from "../mutations";
+import { nameOf } from "../pool";
 import { contentQueries } from "../queries";
+import type { ContentItem } from "../schema";
 import styles from "./content-pool.module.css";
-import { DeleteItem } from "./delete-item";
 import { ItemCard } from "./item-card";
-import { useFocusOnNext } from "./use-focus-on-next";
 import { useItems } from "./use-items";
 
 /** Cards that are rendered at a time: a pool may have a thousand. */
@@ -114,3 +118,84 @@ const Nothing = ({ isFiltered, onShowAll }: NothingProps) =>
       hint="Add one with 'New item', or generate some above."
     />
   );
+
+type DeleteItemProps = {
+  /** The item to delete; undefined while the dialog is closed. */
+  item: ContentItem | undefined;
+  act: ReturnType<typeof useItems>["act"];
+  onClose: () => void;
+};
+
+/** Rendered outside the item's card, so that it stays mounted when the card unmounts. */
+function DeleteItem({ item, act, onClose }: DeleteItemProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function remove() {
+    if (!item) return;
+    setBusy(true);
+    setFailure(undefined);
+    const outcome = await act("remove", item);
+    setBusy(false);
+    if (wasDone(outcome)) onClose();
+    else if ("error" in outcome) setFailure(failureOf(itemFailures.remove, outcome.error));
+  }
+
+  return (
+    <CommandQuestion
+      command={{ isBusy, failure, forget: () => setFailure(undefined) }}
+      open={item !== undefined}
+      onClose={onClose}
+      title={
+        item && (
+          <>
+            Delete <bdi>{nameOf(item)}</bdi>?
+          </>
+        )
+      }
+      confirm="Delete"
+      icon={<Trash2 />}
+      onConfirm={() => void remove()}
+    >
+      This cannot be undone. Posts already made from it do not change.
+    </CommandQuestion>
+  );
+}
+
+/**
+ * Moves the focus to the next card when the focused card leaves the list, so that keyboard users
+ * can go on from there.
+ *
+ * @param isAsking true while a dialog has the focus
+ */
+function useFocusOnNext(
+  list: RefObject<HTMLElement | null>,
+  items: readonly { id: Id }[],
+  isAsking: boolean,
+) {
+  const last = useRef<{ id: string; index: number }>(undefined);
+
+  useEffect(() => {
+    const left = last.current;
+    if (!left || isAsking || items.some(({ id }) => sameId(id, left.id))) return;
+    last.current = undefined;
+    // A dialog that has just closed returns the focus at the end of this task. This must run later.
+    setTimeout(() => setTimeout(() => focusCard(list.current, left.index)));
+  }, [items, isAsking, list]);
+
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const id = target.closest<HTMLElement>("[data-item]")?.dataset.item;
+    if (id) last.current = { id, index: items.findIndex((item) => sameId(item.id, id)) };
+  };
+}
+
+/** Does nothing if the user has moved the focus elsewhere meanwhile. */
+function focusCard(list: HTMLElement | null, index: number) {
+  const { activeElement } = document;
+  if (activeElement && !activeElement.matches("body, main")) return;
+  const cards = [...(list?.children ?? [])];
+  const card = cards[Math.min(index, cards.length - 1)];
+  const next = card?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  if (next) next.focus();
+  else if (list) focusMain();
+}

@@ -1,19 +1,26 @@
-import { heldEffect } from "@/entities/post";
-import type { Id } from "@/shared/api/id";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import type { QueryKey } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { SearchX, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Account, accountQueries, NoAccounts } from "@/entities/account";
+import type { Category } from "@/entities/category";
+import { heldEffect, PostText, PostThumb } from "@/entities/post";
+import { type Id, sameId } from "@/shared/api/id";
 import { useIsHeld } from "@/shared/query/use-reach";
+import { useRead } from "@/shared/query/use-read";
+import { session } from "@/shared/session/session";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
+import { EmptyState } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { everything } from "../filter";
+import { PostNowForm } from "../forms/post-now-form";
+import { contentQueries } from "../queries";
+import type { ContentItem } from "../schema";
 import styles from "./post-now.module.css";
-import type { PostNowItemProps } from "./post-now-item";
-
-const PostNowItem = lazyWithPreload(
-  () => import("./post-now-item").then((part) => part.PostNowItem),
-  {
-    preloadWhenSettled: true,
-  },
-);
+import { PostResults } from "./post-results";
+import { usePosting } from "./use-posting";
 
 type PostNowDialogProps = Omit<PostNowItemProps, "id"> & {
   /** The item whose dialog is open; undefined while there is none. */
@@ -51,3 +58,162 @@ const LoadingPostNow = () => (
     </Loading>
   </DialogBody>
 );
+
+type PostNowItemProps = {
+  id: Id;
+  category: Category;
+  group: Id;
+  refreshes: readonly QueryKey[];
+  onClose: () => void;
+};
+
+/** The form that chooses the accounts, and then the result per account. */
+function PostNowItem({ id, category, group, refreshes, onClose }: PostNowItemProps) {
+  // The whole pool: a link opens the item regardless of the list's filters.
+  const items = useRead(contentQueries.items(category.id, everything)).items;
+  const posting = usePosting(id, refreshes);
+  const item = items.find((candidate) => sameId(candidate.id, id));
+  const { results, isBusy } = posting;
+  const post = item && <ThePost item={item} />;
+  return (
+    <>
+      {results || item ? (
+        <PanelBoundary
+          loading={<LoadingAccounts>{post}</LoadingAccounts>}
+          failedHead={<DialogBody>{post}</DialogBody>}
+        >
+          <WithAccounts group={group}>
+            {(accounts) =>
+              results ? (
+                <PostResults
+                  results={results}
+                  posting={posting}
+                  accounts={accounts}
+                  onClose={onClose}
+                >
+                  {post}
+                </PostResults>
+              ) : (
+                item && (
+                  <PostNowForm item={item} accounts={accounts} posting={posting} onCancel={onClose}>
+                    {post}
+                  </PostNowForm>
+                )
+              )
+            }
+          </WithAccounts>
+        </PanelBoundary>
+      ) : (
+        <EmptyState
+          icon={<SearchX />}
+          title="This item is not in this category."
+          hint="It was deleted, or belongs to another category."
+        />
+      )}
+      <AskBeforeClosing
+        part="post-now"
+        isNeeded={() => isBusy}
+        // Until there are results, the form itself asks before the screen is left.
+        alsoOnLeaving={results !== undefined}
+        alsoOnUnload
+        title="Leave while posting?"
+        confirm="Leave"
+        cancel="Stay"
+      >
+        Posting continues if you leave. A notification shows the result.
+      </AskBeforeClosing>
+    </>
+  );
+}
+
+type WithAccountsProps = {
+  group: Id;
+  children: (accounts: readonly Account[]) => ReactNode;
+};
+
+function WithAccounts({ group, children }: WithAccountsProps) {
+  const { items: accounts, unreadable } = useRead(accountQueries.ofGroup(group));
+  return accounts.length > 0 ? (
+    children(accounts)
+  ) : (
+    <NoAccounts icon={<UserRound />} unreadable={unreadable} />
+  );
+}
+
+const LoadingAccounts = ({ children }: { children: ReactNode }) => (
+  <DialogBody>
+    {children}
+    <Loading label="Loading accounts">
+      <div className={styles.loading}>
+        <Skeleton height={24} />
+        <Skeleton height={24} />
+        <Skeleton height={24} />
+      </div>
+    </Loading>
+  </DialogBody>
+);
+
+/** The post that goes out. A long text can be unfolded. */
+const ThePost = ({ item }: { item: ContentItem }) => (
+  <div className={styles.post}>
+    <PostThumb content={item} />
+    <PostText text={item.text_content} />
+  </div>
+);
+
+type AskBeforeClosingProps = {
+  /** The search param that keeps the dialog open. */
+  part: string;
+  /** Called on closing: returns true if something would be lost. */
+  isNeeded: () => boolean;
+  /** Asks before the screen or its group is left, too. */
+  alsoOnLeaving?: boolean;
+  /** Asks before the browser tab is closed, too. */
+  alsoOnUnload?: boolean;
+  title: string;
+  confirm: string;
+  cancel: string;
+  children: ReactNode;
+};
+
+/** Asks before a dialog that the address holds open is closed, by Close, Esc or Back. */
+function AskBeforeClosing({
+  part,
+  isNeeded,
+  alsoOnLeaving = false,
+  alsoOnUnload = false,
+  title,
+  confirm,
+  cancel,
+  children,
+}: AskBeforeClosingProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      if (!isNeeded() || session.state() !== "signed-in") return false;
+      const isElsewhere = current.pathname !== next.pathname || differs("group", current, next);
+      return isElsewhere ? alsoOnLeaving : differs(part, current, next);
+    },
+    enableBeforeUnload: () => alsoOnUnload && isNeeded(),
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
+      title={title}
+      confirm={confirm}
+      cancel={cancel}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+type Place = { readonly search: object };
+
+const differs = (part: string, current: Place, next: Place) =>
+  partOf(current.search, part) !== partOf(next.search, part);
+
+const partOf = (search: object, part: string) =>
+  String((search as Record<string, unknown>)[part] ?? "");

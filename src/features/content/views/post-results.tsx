@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Account } from "@/entities/account";
+import { type Account, AccountName } from "@/entities/account";
+import { NextTry } from "@/entities/post";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Button } from "@/shared/ui/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
@@ -9,8 +10,6 @@ import { StateDot } from "@/shared/ui/state-dot";
 import { takeFocus } from "@/shared/ui/take-focus";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./post-now.module.css";
-import { ResultAccount } from "./result-account";
-import { ResultNote } from "./result-note";
 import type { Posting } from "./use-posting";
 
 type PostResultsProps = {
@@ -71,4 +70,29 @@ function ResultLine({ result }: { result: PostResult }) {
       <ResultNote {...result} className={styles.resultNote} />
     </li>
   );
+}
+
+type ResultAccountProps = { type: string | undefined; username: string | null | undefined };
+
+/** The account of a result, if the answer names it. */
+export const ResultAccount = ({ type, username }: ResultAccountProps) =>
+  type === undefined ? (
+    <span>One of the accounts</span>
+  ) : (
+    <AccountName type={type} username={username} />
+  );
+
+type ResultNoteProps = Pick<PostResult, "error" | "waits_for" | "waits_until"> & {
+  className: string | undefined;
+};
+
+/** Says why a post failed, or why it waits and when it is tried again. */
+export function ResultNote({ error, waits_for, waits_until, className }: ResultNoteProps) {
+  const note = error || waits_for;
+  return note ? (
+    <p className={className}>
+      {note}
+      <NextTry at={waits_until} />
+    </p>
+  ) : null;
 }

@@ -8,8 +8,8 @@ import { type ItemAct, itemFailures, useItemActs, videoPending } from "../mutati
 import type { ContentItem } from "../schema";
 
 /** Tracks the running actions on a list's items, their last failures, and the item to delete. */
-export function useItems(neighbours: readonly QueryKey[]) {
-  const send = useItemActs(neighbours);
+export function useItems(refreshes: readonly QueryKey[]) {
+  const send = useItemActs(refreshes);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const [asked, ask] = useState<ContentItem>();
   const converted = usePendingSince(contentApi.convertToVideo);
@@ -41,12 +41,12 @@ export function useItems(neighbours: readonly QueryKey[]) {
 
   return {
     act,
-    /** What is said of the item's video while it is made, and since when it is. */
+    /** Returns the text shown while the item's video is made, and since when it is. */
     pendingOf: (id: Id) =>
       pendingVideo(videoPending.convert, converted, id) ??
       pendingVideo(videoPending.reconvert, reconverted, id),
     isBusy: (id: Id) => busy.has(String(id)),
-    /** The item's last failure, until the next attempt. */
+    /** Returns the item's last failure, until the next attempt. */
     failureOf: (id: Id) => failures.get(String(id)),
     /** The item whose deletion is to be confirmed. */
     asked,

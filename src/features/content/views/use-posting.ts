@@ -10,8 +10,8 @@ import { inWords, mayRetry, type PostResult, resultsOf, withAgain } from "../pos
 export type Posting = ReturnType<typeof usePosting>;
 
 /** Posts one item now and keeps the result per account. */
-export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
-  const { send, isInDoubt, isBusy, failure } = usePostNow(neighbours);
+export function usePosting(item: Id, refreshes: readonly QueryKey[]) {
+  const { send, isInDoubt, isBusy, failure } = usePostNow(refreshes);
   const [results, setResults] = useState<readonly PostResult[]>();
   const isWatched = useIsMounted();
 
@@ -43,7 +43,7 @@ export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
     failure,
     post,
     /**
-     * Whether an earlier attempt on these accounts, which may have been done, was confirmed; undefined
+     * Returns whether an earlier attempt on these accounts, which may have been done, was confirmed; undefined
      * if there is none. Only the very same request is not carried out twice.
      */
     openAttempt: (accounts: readonly Account[]) =>
