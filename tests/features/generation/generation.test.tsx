@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
-import { runwayOf } from "@/features/generation/runway";
+import { runwayOf } from "@/features/generation/views/runway-meter";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { categories, textUsage } from "../../../server/db/schema.ts";

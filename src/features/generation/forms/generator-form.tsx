@@ -1,33 +1,33 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import { useFormState, useWatch } from "react-hook-form";
-import { accountQueries } from "@/entities/account";
-import { categoryQueries } from "@/entities/category";
+import { type Control, useFormState, useWatch } from "react-hook-form";
+import {
+  type Account,
+  accountAndState,
+  accountName,
+  accountQueries,
+  fitOf,
+  isPlatform,
+  PlatformFit,
+  targetsOf,
+} from "@/entities/account";
+import { type Category, categoryName, categoryQueries } from "@/entities/category";
 import { groupQueries } from "@/entities/group";
+import { PublishQuestion } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
+import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
-import { useSharedRead } from "@/shared/query/use-read";
+import { useRead, useSharedRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Skeleton } from "@/shared/ui/skeleton";
-import { goesOutOn } from "../goes-out";
 import { generationFailure, useGenerateAndApprove } from "../mutations";
-import { type GeneratePost, generatorFormSchema } from "../schema";
-import type { AskedPost } from "../views/generate-question";
-import { CategoryField } from "./category-field";
+import { type GeneratePost, type GeneratorValues, generatorFormSchema } from "../schema";
 import styles from "./generator-form.module.css";
-import { TextFits } from "./text-fits";
-
-const GenerateQuestion = lazyWithPreload(
-  () => import("../views/generate-question").then((part) => part.GenerateQuestion),
-  { preloadWhenSettled: true },
-);
 
 type GeneratorFormProps = {
   group: Id;
@@ -60,9 +60,9 @@ export function GeneratorForm({ group, onPublishing }: GeneratorFormProps) {
     failure: generationFailure,
     save: async ({ account_group_id: chosen, ...post }) => {
       const account_group_id = groups.find(({ id }) => sameId(id, chosen))?.id ?? group;
-      const goesOut = await readGoesOut(client, account_group_id, post);
+      const destinations = await readDestinations(client, account_group_id, post);
       const isSure = await new Promise<boolean>((answer) =>
-        setAsked({ text: post.text_content, prompt: post.prompt, goesOut, answer }),
+        setAsked({ text: post.text_content, prompt: post.prompt, destinations, answer }),
       );
       if (!isSure) return { kind: "held" };
       return generate.send({ body: { ...post, account_group_id } });
@@ -123,15 +123,13 @@ export function GeneratorForm({ group, onPublishing }: GeneratorFormProps) {
           </Button>
         </footer>
       </ConsoleForm>
-      <LazyDialog open={isAsking} onOpenChange={() => answer(false)}>
-        {asked && <GenerateQuestion post={asked} open={isAsking} onAnswer={answer} />}
-      </LazyDialog>
+      {asked && <GenerateQuestion post={asked} open={isAsking} onAnswer={answer} />}
     </>
   );
 }
 
-/** Read again, as an account may have changed since. Undefined if that fails. */
-async function readGoesOut(
+/** Reads the accounts again, as one may have changed since. Returns undefined if that fails. */
+async function readDestinations(
   client: QueryClient,
   group: Id,
   { content_category_id, prompt }: Pick<GeneratePost, "content_category_id" | "prompt">,
@@ -142,8 +140,172 @@ async function readGoesOut(
       fetchFresh(client, categoryQueries.ofGroup(group)),
     ]);
     const category = categories.items.find(({ id }) => sameId(id, content_category_id));
-    return category && goesOutOn(accounts.items, category, Boolean(prompt));
+    return category && destinationsOf(accounts.items, category, Boolean(prompt));
   } catch {
     return undefined;
   }
 }
+
+type CategoryFieldProps = {
+  control: Control<GeneratorValues, unknown, GeneratePost>;
+  group: Id;
+};
+
+/** The categories of the group chosen above. If they cannot be read, the form stays usable. */
+const CategoryField = (props: CategoryFieldProps) => (
+  <div>
+    <PanelBoundary
+      loading={<Skeleton height={54} />}
+      failedHead={<UnreadCategories control={props.control} />}
+    >
+      <CategoryChoice {...props} />
+    </PanelBoundary>
+  </div>
+);
+
+const field = { name: "content_category_id", label: "Content category", required: true } as const;
+
+function CategoryChoice({ control, group }: CategoryFieldProps) {
+  const categories = useRead(categoryQueries.ofGroup(group)).items;
+  const isEmpty = categories.length === 0;
+  return (
+    <SelectField
+      control={control}
+      {...field}
+      placeholder={isEmpty ? "No categories in this group" : "Choose a category"}
+      hint={isEmpty ? "Add one under Configuration, Evergreen Content." : undefined}
+      options={categories.map((category) => ({
+        value: String(category.id),
+        label: categoryName(category),
+      }))}
+    />
+  );
+}
+
+/** Keeps the choice from before a reload, and still shows the field's error. */
+function UnreadCategories({ control }: Pick<CategoryFieldProps, "control">) {
+  const chosen = useWatch({ control, name: field.name });
+  return (
+    <SelectField
+      control={control}
+      {...field}
+      placeholder="Not loaded"
+      options={chosen ? [{ value: chosen, label: `Category ${chosen}` }] : []}
+    />
+  );
+}
+
+type TextFitsProps = {
+  control: Control<GeneratorValues, unknown, GeneratePost>;
+  group: Id;
+};
+
+/**
+ * Checks the text against the limits of the group's active platforms while it is typed. The
+ * category and the schedule decide which of them it goes to, so this is shown as an assumption.
+ */
+function TextFits({ control, group }: TextFitsProps) {
+  const [text, prompt] = useWatch({ control, name: ["text_content", "prompt"] });
+  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  const active = accounts.filter(({ is_active }) => is_active);
+  const types = [...new Set(active.map(({ platform_type }) => platform_type))].filter(isPlatform);
+  if (types.length === 0) return null;
+  const isBegun = Boolean(text.trim() || prompt?.trim());
+  const fits = types.map((platform) =>
+    // With a prompt an image is generated.
+    fitOf(platform, { text: text.trim(), hasMedia: Boolean(prompt?.trim()) }),
+  );
+  return (
+    <div className={styles.fits}>
+      <p>On the group's active platforms:</p>
+      <ul>
+        {fits.map((fit) => (
+          <li key={fit.platform}>
+            {/* Show no problems before anything is typed. */}
+            <PlatformFit fit={isBegun ? fit : { ...fit, problemsBesideCount: [] }} isCounted />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The post to confirm. */
+type AskedPost = {
+  readonly text: string;
+  readonly prompt: string | null;
+  /** Undefined if the accounts could not be read. */
+  readonly destinations: Destinations | undefined;
+};
+
+type GenerateQuestionProps = {
+  post: AskedPost;
+  open: boolean;
+  onAnswer: (isSure: boolean) => void;
+};
+
+const list = once(() => new Intl.ListFormat("en"));
+
+/** Asked before a post is generated and scheduled without another look. */
+function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
+  const { text, prompt, destinations } = post;
+  const { targets = [], left = [], broken = [] } = destinations ?? {};
+  return (
+    <PublishQuestion
+      open={open}
+      title="Generate and approve this post?"
+      confirm="Generate and Approve"
+      icon={<Sparkles />}
+      effect={
+        destinations && targets.length === 0
+          ? "Approved without review, but stays unscheduled until an account can publish it."
+          : "It is approved without review and scheduled at each account's next slot."
+      }
+      text={text}
+      targets={targets.map((account) => ({
+        id: account.id,
+        type: account.platform_type,
+        username: account.platform_username,
+        note: <Doubt account={account} text={text} />,
+      }))}
+      onAnswer={onAnswer}
+    >
+      {prompt && <p>The image is generated and published without review.</p>}
+      {!destinations && <p>Its accounts could not be loaded. The category's settings apply.</p>}
+      {left.length > 0 && <p>Left out without an image: {list().format(left.map(accountName))}.</p>}
+      {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
+    </PublishQuestion>
+  );
+}
+
+/** The reasons why a platform would or may refuse the text. Accounts without media are left out. */
+function Doubt({
+  account: { platform_type, last_known_error },
+  text,
+}: {
+  account: Account;
+  text: string;
+}) {
+  const fit =
+    isPlatform(platform_type) && fitOf(platform_type, { text, title: null, hasMedia: true });
+  return (
+    <>
+      {last_known_error && <span>Its last error: {last_known_error}</span>}
+      {fit && <PlatformFit fit={fit} isNamed={false} />}
+    </>
+  );
+}
+
+/** Returns the destinations of a post of the category, and the accounts that are left out. */
+function destinationsOf(
+  accounts: readonly Account[],
+  { enabled_platforms }: Pick<Category, "enabled_platforms">,
+  hasImage: boolean,
+) {
+  const ofCategory = accounts.filter(
+    ({ platform_type }) => !enabled_platforms || enabled_platforms.includes(platform_type),
+  );
+  return targetsOf(ofCategory, hasImage);
+}
+
+type Destinations = ReturnType<typeof destinationsOf>;

@@ -1,3 +1,4 @@
+import type { CategoryStatus } from "../schema";
 import styles from "./runway-meter.module.css";
 
 /** Left edge of each day's segment and the right edge of the last, in px. */
@@ -35,4 +36,16 @@ function levelOf(days: number | null) {
   if (days === null) return "none";
   if (days < 1) return "out";
   return days < 3 ? "low" : "enough";
+}
+
+type Pool = Pick<CategoryStatus, "unused_pool_count" | "daily_quota">;
+
+/**
+ * Returns the days that the unused pool lasts at the daily quota: null if nothing is used up,
+ * undefined if the server does not send enough.
+ */
+export function runwayOf({ unused_pool_count, daily_quota }: Pool): number | null | undefined {
+  if (daily_quota === undefined) return undefined;
+  if (daily_quota <= 0) return null;
+  return unused_pool_count === undefined ? undefined : unused_pool_count / daily_quota;
 }
