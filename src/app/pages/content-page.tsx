@@ -1,9 +1,7 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { ContentPool } from "@/features/content";
-import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
-import { schedulerQueries } from "@/features/scheduler";
+import { ContentGenerator, GenerationStatus } from "@/features/generation";
 import type { Id } from "@/shared/api/id";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { buttonProps } from "@/shared/ui/button";
@@ -15,13 +13,6 @@ const route = getRouteApi("/dashboard/content");
 
 /** Only a console without groups needs its code. */
 const HowToBegin = lazyWithPreload(() => import("./how-to-begin").then((part) => part.HowToBegin));
-
-/** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
-const besideThePool: readonly QueryKey[] = [
-  generationQueries.all(),
-  schedulerQueries.all(),
-  ["performance"],
-];
 
 export function ContentPage() {
   const navigate = useNavigate();
@@ -55,13 +46,7 @@ export function ContentPage() {
 function GroupPool({ group }: { group: Id }) {
   const place = route.useSearch();
   return (
-    <ContentPool
-      group={group}
-      place={place}
-      onGo={useGo<typeof place>()}
-      refreshes={besideThePool}
-      settings={addCategory}
-    />
+    <ContentPool group={group} place={place} onGo={useGo<typeof place>()} settings={addCategory} />
   );
 }
 

@@ -1,14 +1,9 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Group } from "@/entities/group";
 import { DirectPublishing } from "@/features/content";
-import { schedulerQueries } from "@/features/scheduler";
 import { buttonProps } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";
 import styles from "./tab-parts.module.css";
-
-/** The queries, besides the accounts, that a post published at once makes out of date. */
-const besidePublishing: readonly QueryKey[] = [schedulerQueries.all(), ["performance"]];
 
 export const DirectTab = ({ group }: { group: Group }) => (
   <div className={styles.parts}>
@@ -23,7 +18,6 @@ export const DirectTab = ({ group }: { group: Group }) => (
     )}
     <DirectPublishing
       group={group.id}
-      refreshes={besidePublishing}
       toAccounts={
         <Link
           to="."

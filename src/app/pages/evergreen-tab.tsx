@@ -1,12 +1,9 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ListTree } from "lucide-react";
 import type { Category } from "@/entities/category";
 import type { Group } from "@/entities/group";
 import { CategorySettings } from "@/features/categories";
 import { CategoryItems } from "@/features/content";
-import { generationQueries } from "@/features/generation";
-import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
 import { Panel } from "@/shared/ui/panel";
@@ -15,13 +12,6 @@ import { useGo } from "./use-go";
 const route = getRouteApi("/dashboard/config");
 
 type Search = ReturnType<typeof route.useSearch>;
-
-/** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
-const besideThePool: readonly QueryKey[] = [
-  generationQueries.all(),
-  schedulerQueries.all(),
-  ["performance"],
-];
 
 /** The categories of a group, the settings of one, and on request its items. */
 export function EvergreenTab({ group }: { group: Group }) {
@@ -64,7 +54,6 @@ function Items({ group, category }: { group: Id; category: Category }) {
         category={category}
         place={route.useSearch()}
         onGo={useGo<Search>()}
-        refreshes={besideThePool}
       />
     </Panel>
   );

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { type Group, ShownGroup } from "@/entities/group";
@@ -6,13 +5,12 @@ import type { PostKind } from "@/entities/post";
 import { LatestActivity } from "@/features/activity";
 import { BackgroundWork } from "@/features/failed-work";
 import { PausedGroups } from "@/features/groups";
-import { ApprovalQueue, EditDialog, queueQueries } from "@/features/queue";
+import { ApprovalQueue, EditDialog } from "@/features/queue";
 import {
   Maintenance,
   PostCommands,
   SchedulerHealth,
   StatusLists,
-  schedulerQueries,
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
 import { buttonProps } from "@/shared/ui/button";
@@ -25,14 +23,6 @@ import { ShowPostsOf, useKnownActiveGroup } from "./show-posts-of";
 import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/publishing");
-
-/** The queries outside the queue that a decision on a post makes out of date. */
-const ofScheduler: readonly QueryKey[] = [schedulerQueries.all(), ["activity"]];
-
-/** The queries outside the schedule that a change of a scheduled post makes out of date. */
-const ofQueue: readonly QueryKey[] = [queueQueries.all(), ["activity"]];
-
-const ofFailedWork: readonly QueryKey[] = [["failed-work"]];
 
 export function PublishingPage() {
   const search = route.useSearch();
@@ -62,7 +52,6 @@ export function PublishingPage() {
             <PostCommands
               opened={post}
               onOpen={(next) => go({ post: next }, { replace: next === undefined })}
-              refreshes={ofQueue}
             >
               <div className={styles.layout}>
                 <div className={styles.queue}>
@@ -75,7 +64,6 @@ export function PublishingPage() {
                       onLoad: (count) => go({ queue: count }, { replace: true }),
                     }}
                     linked={item}
-                    refreshes={ofScheduler}
                     onShowOther={showOther}
                     generateLink={toContent}
                   />
@@ -96,7 +84,7 @@ export function PublishingPage() {
                   />
                 </div>
                 <div className={styles.rail}>
-                  <SchedulerHealth refreshes={ofFailedWork}>
+                  <SchedulerHealth>
                     <BackgroundWork />
                   </SchedulerHealth>
                   <Maintenance />
@@ -108,9 +96,7 @@ export function PublishingPage() {
                   kind={tab}
                   onShowOther={showOther}
                   settingsLink={settingsLink}
-                  editor={(failed, onClose) => (
-                    <EditDialog post={failed} refreshes={ofScheduler} onClose={onClose} />
-                  )}
+                  editor={(failed, onClose) => <EditDialog post={failed} onClose={onClose} />}
                   isUpcomingOpen={upcoming}
                   onToggleUpcoming={() => go({ upcoming: !upcoming }, { replace: true })}
                 />

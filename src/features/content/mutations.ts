@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { accountQueries } from "@/entities/account";
 import { type Id, sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
@@ -8,9 +8,8 @@ import { contentApi } from "./contract";
 import { contentQueries } from "./queries";
 import type { ContentItem } from "./schema";
 
-/*
- * Each write takes the queries of other slices that it makes stale.
- */
+/** The lists that a change of the pool, or a post from it, makes out of date. */
+const refreshes = [contentQueries.all(), ["generation"], ["scheduler"], ["performance"]] as const;
 
 export const createFailure = "Failed to create content item.";
 export const postNowFailure = withDetail("Failed to post now");
@@ -49,25 +48,24 @@ const put = (client: QueryClient, item: ContentItem | undefined) =>
 
 type OfItem = { params: { id: Id } };
 
-export const useCreateItem = (refreshes: readonly QueryKey[]) =>
+export const useCreateItem = () =>
   useCommand(contentApi.add, {
     success: "Content item created. It is active and unused.",
     failure: createFailure,
     isShownInPlace: true,
-    refreshes: [contentQueries.all(), ...refreshes],
+    refreshes,
   });
 
-export const useEditItem = (refreshes: readonly QueryKey[]) =>
+export const useEditItem = () =>
   useCommand(contentApi.edit, {
     success: "Item saved.",
     failure: editFailure,
     isShownInPlace: true,
-    refreshes: [contentQueries.all(), ...refreshes],
+    refreshes,
     apply: put,
   });
 
-export function useItemActs(others: readonly QueryKey[]) {
-  const refreshes = [contentQueries.all(), ...others];
+export function useItemActs() {
   const convert = useCommand(contentApi.convertToVideo, {
     pending: videoPending.convert,
     successOf: () => ({
@@ -116,19 +114,19 @@ export function useItemActs(others: readonly QueryKey[]) {
 }
 
 /** Publishes an item at once. The dialog shows the result per account. */
-export const usePostNow = (refreshes: readonly QueryKey[]) =>
+export const usePostNow = () =>
   useCommand(contentApi.postNow, {
     failure: postNowFailure,
     isShownInPlace: true,
-    refreshes: [contentQueries.all(), ...refreshes],
+    refreshes,
   });
 
 export const publishFailure = "Failed to publish. Check console for details.";
 
 /** Publishes a text at once. The result is shown per account. */
-export const usePublishDirectly = (refreshes: readonly QueryKey[]) =>
+export const usePublishDirectly = () =>
   useCommand(contentApi.publish, {
     failure: publishFailure,
     isShownInPlace: true,
-    refreshes: [accountQueries.all(), ...refreshes],
+    refreshes: [accountQueries.all(), ["scheduler"], ["performance"]],
   });

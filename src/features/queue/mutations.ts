@@ -1,9 +1,4 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  type QueryKey,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { groupQueries, isPausedIn } from "@/entities/group";
 import { type QueueItem, waitingPosts } from "@/entities/post";
 import { isOffered } from "@/shared/api/capabilities";
@@ -19,9 +14,8 @@ import { type Page, pagesWithout, queueQueries } from "./queries";
 import type { Approved } from "./schema";
 import { approvalOf } from "./versions";
 
-/*
- * Each write takes `refreshes`: the queries of other slices that it makes stale.
- */
+/** The lists that a change of a post makes out of date: those of the scheduler show the same posts. */
+export const refreshes = [queueQueries.all(), ["scheduler"], ["activity"]] as const;
 
 export const decisionFailures = {
   approve: "Failed to approve item.",
@@ -54,11 +48,11 @@ const mostUndo = 3;
  * those of its category. The item is the version that the operator has seen: the server refuses to
  * approve another one.
  */
-export function useDecide(refreshes: readonly QueryKey[], shownIn: ShownIn = "toast") {
-  const toast = useDecisionToasts(refreshes);
+export function useDecide(shownIn: ShownIn = "toast") {
+  const toast = useDecisionToasts();
   const options = {
     ...(shownIn !== "toast" && { isShownInPlace: true as const }),
-    refreshes: shownIn === "batch" ? [] : [queueQueries.all(), ...refreshes],
+    refreshes: shownIn === "batch" ? [] : refreshes,
     apply: (client: QueryClient, item: Decided, { params }: ItemRequest) =>
       leaveList(client, item, params.id, -1),
   };
@@ -82,11 +76,11 @@ export function useDecide(refreshes: readonly QueryKey[], shownIn: ShownIn = "to
 }
 
 /** Takes a decision back, so that the post waits for approval again. */
-export const useReopen = (refreshes: readonly QueryKey[]) =>
+export const useReopen = () =>
   useCommand(queueApi.reopen, {
     success: "The post is pending again.",
     failure: "Failed to reopen item.",
-    refreshes: [queueQueries.all(), ...refreshes],
+    refreshes,
     apply: (client, item, request) => {
       leaveList(client, item, request.params.id, 1);
       // Otherwise the toast would say that the post is published, and offer to undo what is undone.
@@ -95,12 +89,12 @@ export const useReopen = (refreshes: readonly QueryKey[]) =>
   });
 
 /** Changes a post. The form shows a failure. */
-export const useEditItem = (refreshes: readonly QueryKey[] = []) =>
+export const useEditItem = () =>
   useCommand(queueApi.edit, {
     success: "Post saved.",
     failure: editFailure,
     isShownInPlace: true,
-    refreshes: [queueQueries.all(), ["activity"], ...refreshes],
+    refreshes,
     apply: (client, saved) => {
       changePages(client, (pages) =>
         pages.map((page) => ({
@@ -141,9 +135,9 @@ const changePages = (
 const decisionToast = (id: Id) => `decision-${id}`;
 
 /** Makes the toasts of decisions, with 'Undo' if the backend can take a decision back. */
-function useDecisionToasts(refreshes: readonly QueryKey[]) {
+function useDecisionToasts() {
   const client = useQueryClient();
-  const { send } = useReopen(refreshes);
+  const { send } = useReopen();
   function undo({ params }: ItemRequest) {
     const id = decisionToast(params.id);
     if (!isOffered(queueApi.reopen)) return { id };

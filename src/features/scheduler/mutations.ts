@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
@@ -11,7 +11,7 @@ import { schedulerQueries } from "./queries";
 import type { PlanPreview, ScheduledPost } from "./schema";
 import { useEachPost } from "./use-each-post";
 
-const ownQueries = [schedulerQueries.all()];
+const refreshes = [schedulerQueries.all()];
 
 export const retryFailure = "Failed to retry post.";
 
@@ -24,7 +24,7 @@ export const useRetryPost = (post: ScheduledPost, onOpen: (() => void) | undefin
       detail: `It will be published on ${accountOf(post)}.`,
       ...(onOpen && { action: { label: "Open post", run: onOpen } }),
     }),
-    refreshes: ownQueries,
+    refreshes,
   });
 
 /**
@@ -46,7 +46,7 @@ export const useClearFailed = () =>
     // The confirmation dialog stays open and shows the failure.
     isShownInPlace: true,
     successOf: ({ message }) => message ?? "The failed posts are cleared.",
-    refreshes: ownQueries,
+    refreshes,
   });
 
 export const useClearScheduled = () =>
@@ -54,7 +54,7 @@ export const useClearScheduled = () =>
     failure: "Failed to clear scheduled posts.",
     isShownInPlace: true,
     successOf: ({ message }) => message ?? "The scheduled posts are cleared.",
-    refreshes: ownQueries,
+    refreshes,
   });
 
 /** Queues the planner. It runs in the background, so the toast says what it was about to schedule. */
@@ -71,7 +71,7 @@ export function useRunDailyPlanner() {
         ...(plan && plannedPosts(plan) > 0 && { detail: `It schedules ${planInWords(plan)}.` }),
       };
     },
-    refreshes: ownQueries,
+    refreshes,
   });
 }
 
@@ -81,18 +81,18 @@ export const cancelFailure = "Failed to cancel post.";
 
 /*
  * Writes to scheduled posts: to one account of a post, or to several, each with its own call. The dialog
- * shows a failure. `refreshes` are the queries of other slices that a write makes stale.
+ * shows a failure. The approval queue lists the same posts, and the activity says who changed them.
  */
 
-const optionsOf = (failure: string, refreshes: readonly QueryKey[]) => ({
+const optionsOf = (failure: string) => ({
   failure,
   isShownInPlace: true as const,
-  refreshes: [schedulerQueries.all(), ...refreshes],
+  refreshes: [schedulerQueries.all(), ["queue"] as const, ["activity"] as const],
 });
 
 /** Moves posts to another time. The toast names the time that the server has stored. */
-export function useReschedulePosts(refreshes: readonly QueryKey[]) {
-  const { send } = useCommand(schedulerApi.reschedule, optionsOf(rescheduleFailure, refreshes));
+export function useReschedulePosts() {
+  const { send } = useCommand(schedulerApi.reschedule, optionsOf(rescheduleFailure));
   const { sendEach, ...command } = useEachPost<ScheduledPost>({
     failure: rescheduleFailure,
     done: "Moved.",
@@ -113,8 +113,8 @@ export function useReschedulePosts(refreshes: readonly QueryKey[]) {
 }
 
 /** Makes posts due at once. The server publishes them in the background. */
-export function usePublishPostsNow(refreshes: readonly QueryKey[]) {
-  const { send } = useCommand(schedulerApi.publishNow, optionsOf(publishFailure, refreshes));
+export function usePublishPostsNow() {
+  const { send } = useCommand(schedulerApi.publishNow, optionsOf(publishFailure));
   const { sendEach, ...command } = useEachPost<ScheduledPost>({
     failure: publishFailure,
     done: "Due now.",
@@ -130,8 +130,8 @@ export function usePublishPostsNow(refreshes: readonly QueryKey[]) {
 }
 
 /** Cancels posts on their accounts. */
-export function useCancelPosts(refreshes: readonly QueryKey[]) {
-  const { send } = useCommand(schedulerApi.cancel, optionsOf(cancelFailure, refreshes));
+export function useCancelPosts() {
+  const { send } = useCommand(schedulerApi.cancel, optionsOf(cancelFailure));
   const { sendEach, ...command } = useEachPost<unknown>({
     failure: cancelFailure,
     done: "Cancelled.",

@@ -179,16 +179,17 @@ const keyOf = (group: Id | undefined): readonly string[] =>
 const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;
 
 /**
- * Fetches the status of every group that is shown, and what `refreshes` names, outside the interval;
+ * Fetches the status of every group that is shown, and the failed background work, outside the interval;
  * `isChecking` is true during any fetch of the status.
  */
-export function useStatusCheck(refreshes: readonly QueryKey[] = []) {
+export function useStatusCheck() {
   const client = useQueryClient();
   const { queryKey } = schedulerQueries.status();
   return {
     isChecking: useIsFetching({ queryKey }) > 0,
     check: () => {
-      for (const key of [queryKey, ...refreshes]) void client.refetchQueries({ queryKey: key });
+      void client.refetchQueries({ queryKey });
+      void client.refetchQueries({ queryKey: ["failed-work"] });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
@@ -35,7 +35,6 @@ const DirectQuestion = lazyWithPreload(
 type DirectPublishingFormProps = {
   group: Id;
   accounts: readonly Account[];
-  refreshes: readonly QueryKey[];
 };
 
 type Answer = { readonly isSure: boolean; readonly chosen?: Chosen };
@@ -69,9 +68,9 @@ const titleHint = (accounts: readonly Account[]) =>
     : "Used as the image's alt text.";
 
 /** Asks for confirmation before it sends, because the post is public at once. */
-export function DirectPublishingForm({ group, accounts, refreshes }: DirectPublishingFormProps) {
+export function DirectPublishingForm({ group, accounts }: DirectPublishingFormProps) {
   const client = useQueryClient();
-  const publish = usePublishDirectly(refreshes);
+  const publish = usePublishDirectly();
   const [asked, setAsked] = useState<Asked>();
   const [isAsking, setAsking] = useState(false);
   const [inDoubt, setInDoubt] = useState<InDoubt>();

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, FilterX } from "lucide-react";
 import type { Category } from "@/entities/category";
 import { ownVideos } from "@/shared/api/capabilities";
@@ -21,7 +21,6 @@ import { ItemFields, valuesOf } from "./item-fields";
 
 type EditItemProps = {
   category: Category;
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
@@ -70,14 +69,9 @@ function EditItem({ id, category, ...rest }: EditItemProps & { id: Id }) {
   );
 }
 
-function EditItemForm({
-  item,
-  category,
-  refreshes,
-  onClose,
-}: EditItemProps & { item: ContentItem }) {
+function EditItemForm({ item, category, onClose }: EditItemProps & { item: ContentItem }) {
   const client = useQueryClient();
-  const edit = useEditItem(refreshes);
+  const edit = useEditItem();
   const takesVideos = useOffered(ownVideos);
   const guarded = useGuardedForm({
     schema: newContentItemSchema,

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type Category, categoryName } from "@/entities/category";
 import { ownVideos } from "@/shared/api/capabilities";
@@ -14,7 +13,6 @@ import { ItemFields, valuesOf } from "./item-fields";
 type NewItemFormProps = {
   /** The category that the item is added to. */
   category: Category;
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
@@ -30,8 +28,8 @@ export const NewItemDialog = ({ open, ...form }: NewItemFormProps & { open: bool
   </Dialog>
 );
 
-function NewItemForm({ category, refreshes, onClose }: NewItemFormProps) {
-  const create = useCreateItem(refreshes);
+function NewItemForm({ category, onClose }: NewItemFormProps) {
+  const create = useCreateItem();
   const takesVideos = useOffered(ownVideos);
   const form = useConsoleForm({
     schema: newContentItemSchema,

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
 import { type Category, categoryName } from "@/entities/category";
@@ -61,12 +60,10 @@ type CategoryItemsProps = {
   category: Category;
   place: ItemsPlace;
   onGo: (change: ItemsChange, how?: { replace: boolean }) => void;
-  /** Queries of other slices that become stale when the pool changes. */
-  refreshes: readonly QueryKey[];
 };
 
 /** The items of one category, with their actions. */
-export function CategoryItems({ group, category, place, onGo, refreshes }: CategoryItemsProps) {
+export function CategoryItems({ group, category, place, onGo }: CategoryItemsProps) {
   const titleId = useId();
   const { status, unused, media } = place;
   const filter = useMemo(() => ({ status, unused, media }), [status, unused, media]);
@@ -104,7 +101,6 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
             filter={shown}
             pages={pages}
             onPages={(next) => onGo({ pages: next }, { replace: true })}
-            refreshes={refreshes}
             onShowAll={() => onGo({ ...everything, pages: 1 })}
             onPostNow={(id) => onGo({ "post-now": id })}
             onEdit={(id) => onGo({ edit: id })}
@@ -112,29 +108,13 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
         </div>
       </PanelBoundary>
       <LazyDialog open={isAdding} onOpenChange={closeNew}>
-        <NewItemDialog
-          open={isAdding}
-          category={category}
-          refreshes={refreshes}
-          onClose={closeNew}
-        />
+        <NewItemDialog open={isAdding} category={category} onClose={closeNew} />
       </LazyDialog>
       <LazyDialog open={edited !== undefined} onOpenChange={closeEdit}>
-        <EditItemDialog
-          item={edited}
-          category={category}
-          refreshes={refreshes}
-          onClose={closeEdit}
-        />
+        <EditItemDialog item={edited} category={category} onClose={closeEdit} />
       </LazyDialog>
       <LazyDialog open={posted !== undefined} onOpenChange={closePostNow}>
-        <PostNowDialog
-          item={posted}
-          category={category}
-          group={group}
-          refreshes={refreshes}
-          onClose={closePostNow}
-        />
+        <PostNowDialog item={posted} category={category} group={group} onClose={closePostNow} />
       </LazyDialog>
     </section>
   );

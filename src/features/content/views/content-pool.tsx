@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { Archive, CalendarSync, Laugh, Sprout, Tag } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import {
@@ -38,8 +37,6 @@ type ContentPoolProps = {
   place: PoolPlace;
   /** Closing a dialog replaces its history entry, so that Back does not open it again. */
   onGo: (change: ItemsChange & Partial<PoolOnly>, how?: { replace: boolean }) => void;
-  /** Queries of other slices that become stale when the pool changes. */
-  refreshes: readonly QueryKey[];
   /** A link to the screen where categories are added. */
   settings: ReactNode;
 };
@@ -71,7 +68,7 @@ export function ContentPool(props: ContentPoolProps) {
   );
 }
 
-function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
+function Pool({ group, place, onGo, settings }: ContentPoolProps) {
   const categories = useRead(categoryQueries.ofGroup(group)).items;
   const listed = listedCategories(categories, place.archived);
   const category = activeCategory(listed, place.category);
@@ -115,7 +112,6 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
         category={category}
         place={place}
         onGo={onGo}
-        refreshes={refreshes}
       />
     </div>
   );

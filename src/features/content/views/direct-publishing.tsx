@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountQueries } from "@/entities/account";
@@ -16,8 +15,6 @@ type DirectPublishingProps = {
   group: Id;
   /** A link to where the accounts are added and updated. */
   toAccounts: ReactNode;
-  /** Queries of other slices that become stale when something is published. */
-  refreshes: readonly QueryKey[];
 };
 
 /** Publishes one text at once on every active account of a group. */
@@ -30,7 +27,7 @@ export function DirectPublishing(props: DirectPublishingProps) {
   );
 }
 
-function WithAccounts({ group, toAccounts, refreshes }: DirectPublishingProps) {
+function WithAccounts({ group, toAccounts }: DirectPublishingProps) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   if (!accounts.some(({ is_active }) => is_active)) {
     return (
@@ -42,7 +39,7 @@ function WithAccounts({ group, toAccounts, refreshes }: DirectPublishingProps) {
       />
     );
   }
-  return <DirectPublishingForm group={group} accounts={accounts} refreshes={refreshes} />;
+  return <DirectPublishingForm group={group} accounts={accounts} />;
 }
 
 const LoadingDirect = () => (

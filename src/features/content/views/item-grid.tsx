@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { FilterX, Image, Trash2 } from "lucide-react";
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Category } from "@/entities/category";
@@ -29,7 +28,6 @@ type ItemGridProps = {
   filter: PoolFilter;
   pages: number;
   onPages: (pages: number) => void;
-  refreshes: readonly QueryKey[];
   /** Clears the filters. */
   onShowAll: () => void;
   onPostNow: (item: Id) => void;
@@ -37,9 +35,9 @@ type ItemGridProps = {
 };
 
 export function ItemGrid(props: ItemGridProps) {
-  const { category, filter, pages, onPages, refreshes, onShowAll, onPostNow, onEdit } = props;
+  const { category, filter, pages, onPages, onShowAll, onPostNow, onEdit } = props;
   const items = useRead(contentQueries.items(category.id, filter)).items;
-  const { act, isBusy, pendingOf, failureOf, asked, ask } = useItems(refreshes);
+  const { act, isBusy, pendingOf, failureOf, asked, ask } = useItems();
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, pages * onPage);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { SearchX, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
@@ -63,15 +62,14 @@ type PostNowItemProps = {
   id: Id;
   category: Category;
   group: Id;
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
 /** The form that chooses the accounts, and then the result per account. */
-function PostNowItem({ id, category, group, refreshes, onClose }: PostNowItemProps) {
+function PostNowItem({ id, category, group, onClose }: PostNowItemProps) {
   // The whole pool: a link opens the item regardless of the list's filters.
   const items = useRead(contentQueries.items(category.id, everything)).items;
-  const posting = usePosting(id, refreshes);
+  const posting = usePosting(id);
   const item = items.find((candidate) => sameId(candidate.id, id));
   const { results, isBusy } = posting;
   const post = item && <ThePost item={item} />;

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
 import { type Failure, failureOf } from "@/shared/query/outcome";
@@ -8,8 +7,8 @@ import { type ItemAct, itemFailures, useItemActs, videoPending } from "../mutati
 import type { ContentItem } from "../schema";
 
 /** Tracks the running actions on a list's items, their last failures, and the item to delete. */
-export function useItems(refreshes: readonly QueryKey[]) {
-  const send = useItemActs(refreshes);
+export function useItems() {
+  const send = useItemActs();
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const [asked, ask] = useState<ContentItem>();
   const converted = usePendingSince(contentApi.convertToVideo);

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Account } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
@@ -10,8 +9,8 @@ import { inWords, mayRetry, type PostResult, resultsOf, withAgain } from "../pos
 export type Posting = ReturnType<typeof usePosting>;
 
 /** Posts one item now and keeps the result per account. */
-export function usePosting(item: Id, refreshes: readonly QueryKey[]) {
-  const { send, isInDoubt, isBusy, failure } = usePostNow(refreshes);
+export function usePosting(item: Id) {
+  const { send, isInDoubt, isBusy, failure } = usePostNow();
   const [results, setResults] = useState<readonly PostResult[]>();
   const isWatched = useIsMounted();
 

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { CalendarClock, Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
@@ -62,8 +61,6 @@ type ApproveDialogProps = {
   items: readonly QueueItem[];
   /** The post whose dialog is open. */
   opened: QueueItem | undefined;
-  /** Queries of other slices that an approval makes stale. */
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
@@ -71,7 +68,7 @@ type ApproveDialogProps = {
  * Asks where and when a post is published. Rendered outside the card, which leaves while the approval is
  * pending: the dialog shows a failure.
  */
-export function ApproveDialog({ items, opened, refreshes, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ items, opened, onClose }: ApproveDialogProps) {
   const [last, setLast] = useState(opened);
   if (opened && opened !== last) setLast(opened);
   const item = items.find(({ id }) => sameId(id, last?.id)) ?? last;
@@ -85,13 +82,13 @@ export function ApproveDialog({ items, opened, refreshes, onClose }: ApproveDial
       size="lg"
     >
       <PanelBoundary of={String(item.id)} loading={<LoadingChoices />}>
-        <InGroup key={String(item.id)} item={item} refreshes={refreshes} onClose={onClose} />
+        <InGroup key={String(item.id)} item={item} onClose={onClose} />
       </PanelBoundary>
     </Dialog>
   );
 }
 
-type FormProps = Pick<ApproveDialogProps, "refreshes" | "onClose"> & { item: QueueItem };
+type FormProps = Pick<ApproveDialogProps, "onClose"> & { item: QueueItem };
 
 function InGroup(form: FormProps): ReactNode {
   const group = useReadGroupOf(form.item);
@@ -144,8 +141,8 @@ type ApproveFormProps = FormProps & {
 };
 
 /** Chooses where and when a post is published; at first as its category says. */
-function ApproveForm({ item, accounts, enabled, isPaused, refreshes, onClose }: ApproveFormProps) {
-  const { approve } = useDecide(refreshes, "form");
+function ApproveForm({ item, accounts, enabled, isPaused, onClose }: ApproveFormProps) {
+  const { approve } = useDecide("form");
   const [opened] = useState(item);
   const usual = accounts.filter(
     (account) =>

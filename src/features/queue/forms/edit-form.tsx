@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
@@ -42,21 +41,13 @@ export type EditFormProps = {
   takesFocus: boolean;
   /** True if it fills a dialog, whose foot its buttons are then. */
   isInDialog?: boolean;
-  /** Queries of other slices that a save makes stale. */
-  refreshes?: readonly QueryKey[];
   /** Called with the saved post, or without one if nothing was saved. */
   onClose: (saved?: QueueItem) => void;
 };
 
 /** Corrects a post in its place. A save sends only what was changed, and on which version. */
-export function EditForm({
-  item,
-  takesFocus,
-  isInDialog = false,
-  refreshes,
-  onClose,
-}: EditFormProps) {
-  const edit = useEditItem(refreshes);
+export function EditForm({ item, takesFocus, isInDialog = false, onClose }: EditFormProps) {
+  const edit = useEditItem();
   const [isAsking, setAsking] = useState(false);
   const takesVideos = useOffered(ownVideos);
   const form = useConsoleForm({

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
@@ -22,14 +21,12 @@ export type DecidedItemsProps = {
   /** The post that a link names: it comes first, if it is in the list. */
   linked: Id | undefined;
   pages: LoadedPages;
-  /** Queries of other slices that a reopened post makes stale. */
-  refreshes: readonly QueryKey[];
   onShowOther: () => void;
 };
 
 /** Posts that were decided on, newest first: a decision can be taken back. */
 export function DecidedItems(props: DecidedItemsProps) {
-  const { status, kind, linked, pages, refreshes, onShowOther } = props;
+  const { status, kind, linked, pages, onShowOther } = props;
   const { items, loaded, hasMore, isLoadingMore, moreFailure, loadMore } = useQueue(
     status,
     linked,
@@ -60,7 +57,6 @@ export function DecidedItems(props: DecidedItemsProps) {
               key={item.id}
               item={item}
               isLinked={sameId(item.id, linked)}
-              refreshes={refreshes}
               editing={editing}
               onEnlarge={() => setLarge(item.id)}
             />
@@ -98,14 +94,13 @@ const canEdit = ({ status, locked }: QueueItem, editing: Editing) =>
 type DecidedItemProps = {
   item: QueueItem;
   isLinked: boolean;
-  refreshes: readonly QueryKey[];
   editing: Editing;
   onEnlarge: () => void;
 };
 
-function DecidedItem({ item, isLinked, refreshes, editing, onEnlarge }: DecidedItemProps) {
+function DecidedItem({ item, isLinked, editing, onEnlarge }: DecidedItemProps) {
   const canReopen = useOffered(queueApi.reopen) && !item.locked;
-  const reopen = useReopen(refreshes);
+  const reopen = useReopen();
   const isEditing = canEdit(item, editing) && editing.isEditing(item);
   async function press(button: HTMLElement) {
     const card = button.closest("[data-post]");

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
@@ -11,8 +10,6 @@ import { EditForm } from "./post-editor";
 type EditDialogProps = {
   /** Undefined while the dialog is closed. */
   post: Id | undefined;
-  /** Queries of other slices that a save makes stale. */
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
@@ -33,7 +30,7 @@ export const EditDialog = ({ post, ...form }: EditDialogProps) => (
   </Dialog>
 );
 
-function OnePost({ id, refreshes, onClose }: Omit<EditDialogProps, "post"> & { id: Id }) {
+function OnePost({ id, onClose }: Omit<EditDialogProps, "post"> & { id: Id }) {
   const item = useRead(queueQueries.detail(id));
   if (item.locked) {
     return (
@@ -44,15 +41,7 @@ function OnePost({ id, refreshes, onClose }: Omit<EditDialogProps, "post"> & { i
       </DialogBody>
     );
   }
-  return (
-    <EditForm
-      item={item}
-      takesFocus={false}
-      isInDialog
-      refreshes={refreshes}
-      onClose={() => onClose()}
-    />
-  );
+  return <EditForm item={item} takesFocus={false} isInDialog onClose={() => onClose()} />;
 }
 
 const LoadingForm = () => (

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
@@ -35,8 +34,6 @@ export type PendingItemsProps = {
   /** The post that a link names: it comes first, if it is in the list. */
   linked: Id | undefined;
   pages: LoadedPages;
-  /** Queries of other slices that an approval makes stale. */
-  refreshes: readonly QueryKey[];
   /** Shows the posts of the other kind. */
   onShowOther: () => void;
   /** Leads to where posts are generated. */
@@ -44,7 +41,7 @@ export type PendingItemsProps = {
 };
 
 export function PendingItems(props: PendingItemsProps) {
-  const { kind, linked, pages, refreshes, onShowOther, generateLink } = props;
+  const { kind, linked, pages, onShowOther, generateLink } = props;
   const {
     items: all,
     loaded,
@@ -53,7 +50,7 @@ export function PendingItems(props: PendingItemsProps) {
     moreFailure,
     loadMore,
   } = useQueue("pending_approval", linked, pages);
-  const decisions = useDecisions(all, refreshes);
+  const decisions = useDecisions(all);
   const editing = useEditing();
   const [approved, setApproved] = useState<QueueItem>();
   const [large, setLarge] = useState<Id>();
@@ -136,7 +133,6 @@ export function PendingItems(props: PendingItemsProps) {
           selectable={selectable}
           onSelect={setSelected}
           decisions={decisions}
-          refreshes={refreshes}
           bulk={bulk}
           onBulk={setBulk}
           onClosed={focusCard}
@@ -162,12 +158,7 @@ export function PendingItems(props: PendingItemsProps) {
         <ChangedQuestion item={decisions.unconfirmed} onAnswer={decisions.confirm} />
       </LazyDialog>
       <LazyDialog open={approved !== undefined} onOpenChange={() => setApproved(undefined)}>
-        <ApproveDialog
-          items={all}
-          opened={approved}
-          refreshes={refreshes}
-          onClose={() => setApproved(undefined)}
-        />
+        <ApproveDialog items={all} opened={approved} onClose={() => setApproved(undefined)} />
       </LazyDialog>
       <Enlarged items={shown} post={large} onShow={setLarge} noun="Post" cardOf={cardOf} />
     </>

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleStop, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import type { QueueItem } from "@/entities/post";
@@ -11,8 +11,7 @@ import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
 import { takeLostFocus } from "@/shared/ui/take-focus";
 import { approvalInWords } from "../approval";
-import { type Decided, type Decision, decisionFailures, useDecide } from "../mutations";
-import { queueQueries } from "../queries";
+import { type Decided, type Decision, decisionFailures, refreshes, useDecide } from "../mutations";
 import { breaksRule, saysWhatFails } from "../verdicts";
 import styles from "./selection-bar.module.css";
 import type { useDecisions } from "./use-decisions";
@@ -218,8 +217,6 @@ type Bulk = {
     ReturnType<typeof useDecisions>,
     "hasChanged" | "currentOf" | "stopApprovals" | "setFailure" | "markSeen" | "setOutcome"
   >;
-  /** Queries of other slices that an approval makes stale. */
-  refreshes: readonly QueryKey[];
   onBulk: (state: BulkState) => void;
 };
 
@@ -227,9 +224,9 @@ type Bulk = {
  * Decides on many posts, three at a time. An approval leaves out what breaks a rule of a platform, and
  * what changed since it was shown: the cards say so.
  */
-function useBulk({ decisions, refreshes, onBulk }: Bulk) {
+function useBulk({ decisions, onBulk }: Bulk) {
   const client = useQueryClient();
-  const { decide } = useDecide(refreshes, "batch");
+  const { decide } = useDecide("batch");
   const { batch, run, stop, dismiss } = useBatch<QueueItem, Decided>();
   const [decision, setDecision] = useState<Decision>("approve");
 
@@ -260,7 +257,7 @@ function useBulk({ decisions, refreshes, onBulk }: Bulk) {
     const results = await run(sure, (item) => decide(decided, item));
     for (const { item, outcome } of results) decisions.setOutcome(decided, item, outcome);
     onBulk("ended");
-    for (const queryKey of [queueQueries.all(), ...refreshes]) {
+    for (const queryKey of refreshes) {
       void client.invalidateQueries({ queryKey });
     }
   }

@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
@@ -40,8 +39,8 @@ export type InformedApproval = {
  * confirmation first, also if only the server knows of the change. One that breaks a rule of a
  * platform is not approved before the operator has been told so.
  */
-export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
-  const send = useDecide(refreshes).decide;
+export function useDecisions(items: readonly QueueItem[]) {
+  const send = useDecide().decide;
   const readAgain = useReadListed();
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),

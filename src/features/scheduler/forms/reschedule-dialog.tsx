@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, Clock } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
@@ -45,13 +45,12 @@ type RescheduleDialogProps = {
   posts: Posts;
   /** The time that is proposed, in milliseconds; undefined for that of the first post. */
   to: number | undefined;
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
 /** Mounted only while it is open. */
-export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDialogProps) {
-  const command = useReschedulePosts(refreshes);
+export function RescheduleDialog({ posts, to, onClose }: RescheduleDialogProps) {
+  const command = useReschedulePosts();
   const [isAsking, setAsking] = useState(false);
   const [first] = posts;
   const start = to ?? parseTime(first.publish_at);

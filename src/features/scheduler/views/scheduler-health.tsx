@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useGroupFilter } from "@/entities/group";
@@ -18,14 +17,12 @@ import { useOfShownGroup } from "./list-parts";
 import styles from "./scheduler-health.module.css";
 
 type SchedulerHealthProps = {
-  /** The queries of `children`, which 'Refresh now' fetches too. */
-  refreshes: readonly QueryKey[];
   /** Further lines of the panel. */
   children: ReactNode;
 };
 
-export function SchedulerHealth({ refreshes, children }: SchedulerHealthProps) {
-  const { isChecking, check } = useStatusCheck(refreshes);
+export function SchedulerHealth({ children }: SchedulerHealthProps) {
+  const { isChecking, check } = useStatusCheck();
   const { asked } = useGroupFilter();
   useScreenAction("Check the scheduler now", check, !isChecking);
   return (

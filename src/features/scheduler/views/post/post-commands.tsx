@@ -1,4 +1,3 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
@@ -22,8 +21,6 @@ type PostCommandsProps = {
   /** The post whose dialog is open. */
   opened: Id | undefined;
   onOpen: (post: Id | undefined) => void;
-  /** Queries of other slices that a change of the schedule makes stale. */
-  refreshes: readonly QueryKey[];
   children: ReactNode;
 };
 
@@ -31,7 +28,7 @@ type PostCommandsProps = {
  * Around the lists of scheduled posts: their menus, and the dialogs that these open. A dialog stays
  * open if its post leaves the list meanwhile, so that it can say what has become of the post.
  */
-export function PostCommands({ opened, onOpen, refreshes, children }: PostCommandsProps) {
+export function PostCommands({ opened, onOpen, children }: PostCommandsProps) {
   const [asked, setAsked] = useState<{
     question: PostQuestion;
     posts: Posts;
@@ -51,14 +48,7 @@ export function PostCommands({ opened, onOpen, refreshes, children }: PostComman
     <ActOnPost value={act}>
       {children}
       <LazyDialog open={isAsking} onOpenChange={setAsking}>
-        {asked && (
-          <PostDialogs
-            {...asked}
-            open={isAsking}
-            refreshes={refreshes}
-            onClose={() => setAsking(false)}
-          />
-        )}
+        {asked && <PostDialogs {...asked} open={isAsking} onClose={() => setAsking(false)} />}
       </LazyDialog>
       <LazyDialog open={isOpen} onOpenChange={() => onOpen(undefined)}>
         <PostDialog post={isOpen ? opened : undefined} onClose={() => onOpen(undefined)} />

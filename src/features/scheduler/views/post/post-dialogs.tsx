@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Send, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useGuardedQuestion } from "@/shared/forms/use-guarded-question";
@@ -21,7 +21,6 @@ export type PostQuestion = Exclude<PostAct, "open">;
 type QuestionProps = {
   posts: Posts;
   open: boolean;
-  refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
@@ -83,7 +82,7 @@ function ActQuestion({ posts, open, onClose, act, effectOn, ...props }: ActQuest
 }
 
 function PublishQuestion(props: QuestionProps) {
-  const { publish, ...command } = usePublishPostsNow(props.refreshes);
+  const { publish, ...command } = usePublishPostsNow();
   return (
     <ActQuestion
       {...props}
@@ -105,7 +104,7 @@ function PublishQuestion(props: QuestionProps) {
 const reopening = { capability: "queue-undo" };
 
 function CancelQuestion(props: QuestionProps) {
-  const { cancel, ...command } = useCancelPosts(props.refreshes);
+  const { cancel, ...command } = useCancelPosts();
   const canBeReopened = useOffered(reopening);
   return (
     <ActQuestion
