@@ -4,17 +4,11 @@ import { openBrowser } from "../e2e/support/browser";
 import { type RunningConsole, startConsole } from "../e2e/support/console";
 import type { Seen } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
-import {
-  type Control,
-  controls,
-  type Shown,
-  type Stage,
-  stageOf,
-  writingEndpoints,
-} from "./support/controls";
+import { controls, writingEndpoints } from "./support/controls";
 import { storeFailedWork } from "./support/failed-work";
 import { expectNone, seed, times } from "./support/figures";
 import { countPresses, ways } from "./support/presses";
+import { type Control, type Shown, type Stage, stageOf } from "./support/stage";
 
 type Way = (typeof ways)[number];
 type Press = { readonly control: Control; readonly way: Way };

@@ -15,14 +15,9 @@ import type { Prices, ShopProduct } from "../../../../server/ports/shop.ts";
 import { fc } from "../../../support/random-seed";
 
 const settings: SaleSettings = {
-  is_active: true,
-  rotator_count: 20,
-  rotator_no_change_count: 20,
-  print_count: 10,
-  cooldown_days: 14,
-  rotator_discount_percent: 20,
-  print_discount_percent: 15,
-  sale_tag: "sale",
+  ...{ is_active: true, sale_tag: "sale", cooldown_days: 14 },
+  ...{ rotator_count: 20, rotator_no_change_count: 20, print_count: 10 },
+  ...{ rotator_discount_percent: 20, print_discount_percent: 15 },
 };
 const now = new Date("2026-11-23T01:00:02Z");
 const emptyHistory: SaleHistory = new Map();
