@@ -1,8 +1,11 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import type { AccountHealth } from "@/entities/account/schema";
-import type { accounts } from "../../db/schema.ts";
+import { accounts } from "../../db/schema.ts";
+import type { Context } from "../../kernel/context.ts";
 import { type NamedAccount, nameOf } from "../../kernel/sentences.ts";
 import type { World } from "../../ports/world.ts";
+import type { AccountRow } from "./platform-account.ts";
 
 type Account = Pick<
   typeof accounts.$inferSelect,
@@ -76,3 +79,33 @@ export const unusableInWords = (rows: readonly Account[], world: World) =>
       return why ? [{ account, why }] : [];
     }),
   );
+
+/** Stores the platform's last error for the account, which may be about one post alone. */
+export const noteError = (db: Context["db"], id: number, error: string) =>
+  db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
+
+/** Which credentials of an account were read. */
+export type ReadCredentials = Pick<AccountRow, "id" | "credentials_changed_at">;
+
+/**
+ * Stores whether the credentials that were read work: null, or the platform's error. Nothing is stored
+ * if others were entered since: the answer is about the old ones. The time of their change is compared
+ * as it was read, because the clocks of two servers differ.
+ */
+export const noteTest = (
+  db: Context["db"],
+  { id, credentials_changed_at: changedAt }: ReadCredentials,
+  error: string | null,
+  more: Partial<AccountRow> = {},
+) =>
+  db
+    .update(accounts)
+    .set({ last_known_error: error, last_test: error === null ? "passed" : "failed", ...more })
+    .where(
+      and(
+        eq(accounts.id, id),
+        changedAt === null
+          ? isNull(accounts.credentials_changed_at)
+          : eq(accounts.credentials_changed_at, changedAt),
+      ),
+    );

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { accountApi } from "@/entities/account/contract";
 import { platforms } from "@/entities/account/platforms";
@@ -19,7 +19,7 @@ import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { apiEndOf } from "../../ports/world.ts";
 import { noteSettings } from "../activity/index.ts";
-import { healthOf } from "./account-health.ts";
+import { healthOf, noteTest } from "./account-health.ts";
 import {
   checkedCredentials,
   type NewAccount,
@@ -288,36 +288,6 @@ export const findAccount = async (db: Context["db"], id: Id) =>
       .where(eq(accounts.id, rowId(id))),
     "account",
   );
-
-/** Stores the platform's last error for the account, which may be about one post alone. */
-export const noteError = (db: Context["db"], id: number, error: string) =>
-  db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
-
-/** Which credentials of an account were read. */
-export type ReadCredentials = Pick<AccountRow, "id" | "credentials_changed_at">;
-
-/**
- * Stores whether the credentials that were read work: null, or the platform's error. Nothing is stored
- * if others were entered since: the answer is about the old ones. The time of their change is compared
- * as it was read, because the clocks of two servers differ.
- */
-export const noteTest = (
-  db: Context["db"],
-  { id, credentials_changed_at: changedAt }: ReadCredentials,
-  error: string | null,
-  more: Partial<AccountRow> = {},
-) =>
-  db
-    .update(accounts)
-    .set({ last_known_error: error, last_test: error === null ? "passed" : "failed", ...more })
-    .where(
-      and(
-        eq(accounts.id, id),
-        changedAt === null
-          ? isNull(accounts.credentials_changed_at)
-          : eq(accounts.credentials_changed_at, changedAt),
-      ),
-    );
 
 type AccountValues = Omit<typeof accounts.$inferInsert, "id" | "credentials"> & {
   readonly credentials: Readonly<Record<string, string>>;

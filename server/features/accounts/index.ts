@@ -1,17 +1,14 @@
 export {
   isUsable,
   leftOutInWords,
+  noteError,
+  noteTest,
+  type ReadCredentials,
   unusableInWords,
   waitsForCredentials,
   whyUnusable,
 } from "./account-health.ts";
-export {
-  findAccount,
-  insertAccount,
-  noteError,
-  noteTest,
-  type ReadCredentials,
-} from "./accounts.ts";
+export { findAccount, insertAccount } from "./accounts.ts";
 export {
   type AccountRow,
   openAccount,

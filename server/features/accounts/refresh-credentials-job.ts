@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
-import { noteTest } from "./accounts.ts";
+import { noteTest } from "./account-health.ts";
 import { platformAccount, replaceCredentials } from "./platform-account.ts";
 
 const day = 24 * 60 * 60_000;

@@ -1,1 +1,2 @@
-export { postNow, publishDirectly } from "./post-now.ts";
+export { postNow } from "./post-now.ts";
+export { publishDirectly } from "./publish-directly.ts";
