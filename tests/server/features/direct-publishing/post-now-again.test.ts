@@ -1,0 +1,336 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
+import { contentApi } from "@/features/content/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import type { RequestOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
+import { accounts } from "../../../../server/db/schema.ts";
+import { postNow } from "../../../../server/features/direct-publishing/post-now.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import type { Publisher } from "../../../../server/ports/publisher.ts";
+import { committed } from "../../../support/publisher.ts";
+import { createWorld, type World } from "../../world.ts";
+
+const publish = vi.fn<Publisher["publish"]>();
+/** A platform that gets a post and never answers. */
+const silent = committed(async () => {
+  throw new Error("socket hang up, Authorization: Bearer secret");
+});
+let world: World;
+let group: number;
+let category: number;
+beforeEach(async () => {
+  publish.mockReset().mockImplementation(sandboxPublisher.publish);
+  world = await createWorld({ ports: { publisher: { ...sandboxPublisher, publish } } });
+  group = await world.addGroup();
+  category = await world.addCategory(group);
+});
+afterEach(() => world.close());
+
+const text = "Sutra radimo do 22 h. Dođite na čaj!";
+const image = "/media/sandbox/31.svg";
+type NewItem = RequestOf<typeof contentApi.add>["body"];
+
+const addItem = (more: Partial<NewItem> = {}) =>
+  world.call(contentApi.add, {
+    params: { id: category },
+    body: { text_content: text, image_url: image, ...more },
+  });
+
+const now = (id: Id, ids: readonly Id[]) => ({
+  params: { id },
+  body: { social_account_ids: [...ids] },
+});
+const post = (id: Id, ids: readonly Id[]) => world.call(contentApi.postNow, now(id, ids));
+const send = (path: string, json: unknown, key: string) =>
+  world.request(path, { method: "POST", json, headers: { "Idempotency-Key": key } });
+
+const setAccount = (id: number, values: Partial<typeof accounts.$inferInsert>) =>
+  world.database.db.update(accounts).set(values).where(eq(accounts.id, id));
+const statuses = async () => (await world.posts()).map(({ status }) => status);
+/** The context that the server gives a call, without the stored answers to commands. */
+const run = () => ({ ...world.run, conclude: world.transaction });
+
+/** Makes the next call to a platform wait until the test answers it. */
+function openCall() {
+  let answer: (given: Awaited<ReturnType<Publisher["publish"]>>) => void = () => undefined;
+  const answered = new Promise<Awaited<ReturnType<Publisher["publish"]>>>((resolve) => {
+    answer = resolve;
+  });
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  publish.mockImplementationOnce(
+    committed(() => {
+      begin();
+      return answered;
+    }),
+  );
+  return { begun, answer };
+}
+
+const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
+const mayBeLive = "It may already be live: check the profile.";
+const isUnderWay = { status: 503, detail: "This is being published now." };
+const minute = 60_000;
+/** Longer than publishing can take. */
+const longEnough = 6 * minute;
+
+describe("a command that is sent again", () => {
+  let account: number;
+  let item: Id;
+  let path: string;
+  beforeEach(async () => {
+    account = await world.addAccount(group);
+    ({ id: item } = await addItem());
+    path = `publishing/content-items/${item}/post-now`;
+  });
+  const body = () => ({ social_account_ids: [account] });
+
+  test("twenty times at once calls the platform once per account, and all get its answer", async () => {
+    const ids = [account, await world.addAccount(group, "two")];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send(path, { social_account_ids: ids }, "twins")),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const texts = new Set(await Promise.all(answers.map((answer) => answer.text())));
+    expect(texts.size).toBe(1);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect((await send(path, { social_account_ids: ids }, "twins")).status).toBe(200);
+    expect(await statuses()).toEqual(["published", "published"]);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("to several processes at once calls the platform once, and no process makes it unknown", async () => {
+    const { begun, answer } = openCall();
+    const first = postNow(run(), "command", item, body());
+    await begun;
+    for (let n = 0; n < 3; n++) {
+      await expect(postNow(run(), "command", item, body())).rejects.toMatchObject(isUnderWay);
+    }
+    expect(await statuses()).toEqual(["publishing"]);
+    answer(live);
+    const { publishing_results } = await first;
+    expect(publishing_results).toMatchObject([{ status: "published", error: null }]);
+    expect(await postNow(run(), "command", item, body())).toEqual({ publishing_results });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  // PGlite has one connection. Set TEST_DATABASE_URL to a PostgreSQL to run this.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    "to two processes in the same millisecond is published by one, and is under way for the other",
+    async () => {
+      const { begun, answer } = openCall();
+      // Both have looked for the order before either inserts it.
+      const twins = await world.startBehind(sql`select 1 from content_items for update`, () =>
+        [1, 2].map(() => postNow(run(), "command", item, body())),
+      );
+      // The one is refused before or after the other has called the platform.
+      const ends = Promise.allSettled(twins);
+      await expect(Promise.race(twins)).rejects.toMatchObject(isUnderWay);
+      await begun;
+      answer(live);
+      const statuses = (await ends).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(publish).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test("after the process died in the call finds the post unknown, and calls no platform", async () => {
+    const { begun } = openCall();
+    void postNow(run(), "command", item, body());
+    await begun;
+    // The next process has the database to itself, so it knows that the first is gone.
+    await world.transaction(recoverInterrupted);
+    const { publishing_results } = await postNow(run(), "command", item, body());
+    expect(publishing_results).toMatchObject([
+      {
+        status: "unknown",
+        error: expect.stringContaining(mayBeLive),
+        social_account_id: account,
+      },
+    ]);
+    await world.runJobs();
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await statuses()).toEqual(["unknown"]);
+  });
+
+  test("after another process died in the call waits until no process can be in it, and calls no platform", async () => {
+    const { begun } = openCall();
+    void postNow(run(), "command", item, body());
+    await begun;
+    await expect(postNow(run(), "command", item, body())).rejects.toMatchObject(isUnderWay);
+    world.clock.advance(longEnough);
+    const { publishing_results } = await postNow(run(), "command", item, body());
+    expect(publishing_results).toMatchObject([
+      { status: "unknown", error: expect.stringContaining(mayBeLive) },
+    ]);
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("is corrected when the first process gets its answer after all", async () => {
+    const { begun, answer } = openCall();
+    const first = postNow(run(), "command", item, body());
+    await begun;
+    world.clock.advance(longEnough);
+    await postNow(run(), "command", item, body());
+    expect(await statuses()).toEqual(["unknown"]);
+    answer(live);
+    expect((await first).publishing_results).toMatchObject([{ status: "published", error: null }]);
+    expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
+  });
+
+  test("finds its results although content and accounts have changed", async () => {
+    const first = await postNow(run(), "command", item, body());
+    await setAccount(account, { is_active: false });
+    expect(await postNow(run(), "command", item, body())).toEqual(first);
+    await world.call(contentApi.remove, { params: { id: item } });
+    expect(await postNow(run(), "command", item, body())).toEqual(first);
+    await world.call(accountsApi.remove, { params: { id: account } });
+    expect(await postNow(run(), "command", item, body())).toMatchObject({
+      publishing_results: [{ status: "published", social_account_id: null }],
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("after an outcome could not be recorded finds it unknown, and the others unchanged", async () => {
+    const second = await world.addAccount(group, "two");
+    let answered = 0;
+    publish.mockImplementation(async (...asked) => {
+      const answer = await sandboxPublisher.publish(...asked);
+      answered += 1;
+      await vi.waitUntil(() => answered === 2, { timeout: 60_000 });
+      return answer;
+    });
+    let fail = true;
+    const failing = {
+      ...run(),
+      transaction: <T>(work: Parameters<typeof world.transaction<T>>[0]) => {
+        // Of the two that record outcomes the first is lost.
+        if (answered === 2 && fail) {
+          fail = false;
+          return Promise.reject(new Error("The database is gone."));
+        }
+        return world.transaction(work);
+      },
+    };
+    const ids = { social_account_ids: [account, second] };
+    await expect(postNow(failing, "command", item, ids)).rejects.toThrow("The database is gone.");
+    expect((await statuses()).toSorted()).toEqual(["published", "publishing"]);
+    world.clock.advance(longEnough);
+    const { publishing_results } = await postNow(run(), "command", item, ids);
+    expect(publishing_results.map(({ status }) => status).toSorted()).toEqual([
+      "published",
+      "unknown",
+    ]);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("with another body is refused, also if the first one never got an answer", async () => {
+    const second = await world.addAccount(group, "two");
+    const directly = { account_group_id: group, text_content: text, image_url: null };
+    // The process dies before it can record the outcome.
+    await world.database.query(`
+      create function die() returns trigger language plpgsql as 'begin raise exception ''gone''; end';
+      create trigger die before update on scheduled_posts for each row
+        when (old.status = 'publishing') execute function die()`);
+    expect((await send(path, body(), "now")).status).toBe(500);
+    expect((await send("publishing/publish", directly, "directly")).status).toBe(500);
+    await world.database.query("drop function die cascade");
+    world.clock.advance(longEnough);
+    const others = [
+      await send(path, { social_account_ids: [second] }, "now"),
+      await send("publishing/publish", { ...directly, text_content: "Drugo" }, "directly"),
+    ];
+    for (const other of others) {
+      expect([other.status, await other.json()]).toEqual([
+        422,
+        { detail: "This Idempotency-Key was used for another request." },
+      ]);
+    }
+    const again = await send(path, body(), "now");
+    expect([again.status, await again.json()]).toMatchObject([
+      200,
+      // It died before the platform was called, so the post is sent by a job.
+      { publishing_results: [{ social_account_id: account, status: "scheduled" }] },
+    ]);
+    // On the first account the direct post waits for the one that may still be under way.
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("is another command for other content, and without a key", async () => {
+    const other = await addItem();
+    await send(path, body(), "same");
+    const answer = await send(`publishing/content-items/${other.id}/post-now`, body(), "same");
+    expect(answer.status).toBe(422);
+    await postNow(run(), "crashed", item, body());
+    await postNow(run(), "crashed", other.id, body());
+    await post(item, [account]);
+    await post(item, [account]);
+    expect(publish).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe("a post with an unknown outcome", () => {
+  let account: number;
+  let id: Id;
+  beforeEach(async () => {
+    account = await world.addAccount(group);
+    publish.mockImplementationOnce(silent);
+    const { publishing_results } = await post((await addItem()).id, [account]);
+    id = publishing_results[0]?.scheduled_post_id ?? 0;
+  });
+
+  test("is published again only after a confirmation", async () => {
+    expect(await world.refusal(schedulerApi.retry, { params: { id } })).toEqual({
+      status: 409,
+      detail: "This post may already be live: check the profile.",
+    });
+    await world.runJobs();
+    expect(publish).toHaveBeenCalledTimes(1);
+    const query = { confirm_unknown: true };
+    expect(await world.call(schedulerApi.retry, { params: { id }, query })).toEqual({
+      message: "The post is queued again.",
+    });
+    expect(await world.posts()).toMatchObject([
+      { status: "scheduled", retry_count: 1, error: null },
+    ]);
+    await world.runJobs();
+    expect(await world.posts()).toMatchObject([{ status: "published", retry_count: 1 }]);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(await world.refusal(schedulerApi.retry, { params: { id }, query })).toEqual({
+      status: 409,
+      detail: "This post is already published.",
+    });
+  });
+
+  test("once retried is not decided by the answer to the previous call", async () => {
+    const query = { confirm_unknown: true };
+    await world.call(schedulerApi.retry, { params: { id }, query });
+    const lost = openCall();
+    const first = world.runJobs();
+    await lost.begun;
+    await world.transaction(recoverInterrupted);
+    world.clock.advance(1000);
+    await world.call(schedulerApi.retry, { params: { id }, query });
+    const counts = openCall();
+    const second = world.runJobs();
+    await counts.begun;
+    lost.answer({ ok: false, error: "Refused." });
+    await first;
+    expect(await world.posts()).toMatchObject([{ status: "publishing", error: null }]);
+    counts.answer(live);
+    await second;
+    expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
+  });
+
+  test("can be retried with the same confirmation when it is a failed one", async () => {
+    await world.database.query("update scheduled_posts set status = 'failed'");
+    const query = { confirm_unknown: true };
+    await world.call(schedulerApi.retry, { params: { id }, query });
+    expect(await statuses()).toEqual(["scheduled"]);
+  });
+});

@@ -1,0 +1,481 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
+import { activityApi } from "@/features/activity/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { scheduledPosts } from "../../../../server/db/schema.ts";
+import { enqueueDue } from "../../../../server/features/scheduler/due.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { NotSentError } from "../../../../server/ports/outcome.ts";
+import type { Publisher } from "../../../../server/ports/publisher.ts";
+import { committed, publisherThat } from "../../../support/publisher.ts";
+import { createWorld, type World } from "../../world.ts";
+
+const publish = vi.fn<Publisher["publish"]>();
+const locate = vi.fn<Publisher["locate"]>();
+let world: World;
+let group: number;
+
+const minute = 60_000;
+const out = { ok: true, externalId: "at://1", url: "https://bsky.app/1" } as const;
+const taken = committed(async () => out);
+const silent = committed(async () => {
+  throw new Error("socket hang up");
+});
+
+beforeEach(async () => {
+  publish.mockReset().mockImplementation(taken);
+  locate.mockReset().mockResolvedValue({ ok: "unsure", advice: "Look at the profile." });
+  world = await createWorld({
+    ports: { publisher: { ...publisherThat(publish), locate } },
+  });
+  group = await world.addGroup();
+});
+afterEach(() => world.close());
+
+/** Generates and approves a post on a new account, and advances the clock until it is due. */
+async function due() {
+  const account = await world.addAccount(group);
+  const [id = 0] = await world.generate(await world.addCategory(group));
+  await world.approve(id);
+  world.clock.advance(61_000);
+  return account;
+}
+
+async function onlyPost() {
+  const [post] = await world.posts();
+  if (!post) throw new Error("There is no post.");
+  return post;
+}
+
+async function later(milliseconds: number) {
+  world.clock.advance(milliseconds);
+  await world.transaction(enqueueDue);
+  await world.runJobs();
+}
+
+describe("after the call that makes a post visible", () => {
+  test("the activity says where a published post was left out", async () => {
+    await due();
+    const note = "but not in r/serbia, which refused it";
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: true, externalId: "1", url: "/1", note })),
+    );
+    await world.runJobs();
+    const [entry] = await world.call(activityApi.list, { query: { limit: 1 } });
+    expect(entry).toMatchObject({ kind: "published", subject_id: (await onlyPost()).id });
+    expect(entry?.detail).toMatch(/ on Bluesky but not in r\/serbia, which refused it$/);
+  });
+
+  test("a request that certainly never left is tried again", async () => {
+    await due();
+    publish.mockImplementationOnce(
+      committed(async () => {
+        throw new NotSentError("bsky.social could not be reached (ECONNREFUSED).");
+      }),
+    );
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "scheduled", committing_at: null });
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  test("a lost answer is looked for a minute later, and the post that is there is published", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue(out);
+    await world.runJobs();
+    const began = (await onlyPost()).committing_at;
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(locate).not.toHaveBeenCalled();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "published",
+      published_post_url: "https://bsky.app/1",
+      error: null,
+    });
+    expect(locate.mock.lastCall?.[2]).toEqual(began);
+    // Not the time at which it was found: it may be of another day.
+    expect((await onlyPost()).published_at).toEqual(began);
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a post that the platform certainly does not have is sent again, once", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue({ ok: "absent" });
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(2);
+    await later(60 * minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("a platform that cannot tell is asked three times, and its advice is shown", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    for (let n = 0; n < 60; n++) await later(minute);
+    expect(locate).toHaveBeenCalledTimes(3);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", error: "Look at the profile." });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a post that its platform refuses after all has failed, in the platform's words", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue({ ok: "rejected", error: "The video could not be processed." });
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "failed",
+      error: "The video could not be processed.",
+    });
+  });
+
+  test("a search that the platform refuses leaves the post unknown: it may be live", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockResolvedValue({ ok: false, error: "403: this plan may not read posts." });
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({
+      status: "unknown",
+      error: "403: this plan may not read posts.",
+    });
+    const { id } = await onlyPost();
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a search that is not answered changes nothing", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    locate.mockRejectedValue(new Error("down"));
+    await world.runJobs();
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a process that was killed leaves a post that is looked for at once", async () => {
+    await due();
+    await world.database.db.update(scheduledPosts).set({
+      status: "publishing",
+      started_at: world.clock.now(),
+      trace: { rkey: "3n35" },
+      committing_at: world.clock.now(),
+    });
+    locate.mockResolvedValue(out);
+    await world.transaction(recoverInterrupted);
+    await later(0);
+    expect(locate.mock.lastCall?.[1]).toEqual({ rkey: "3n35" });
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("a person's retry asks the platform first: a post that is there is not sent again", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    locate.mockResolvedValue(out);
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("a person's word counts where the platform cannot tell", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("a retry that is refused as a duplicate has not failed: the first try is looked for again", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id, committing_at } = await onlyPost();
+    world.clock.advance(30 * minute);
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({
+      status: "unknown",
+      error:
+        "Bluesky says that it has this text already, perhaps from the earlier try. Check the profile.",
+    });
+    locate.mockResolvedValue(out);
+    await later(minute);
+    expect(locate.mock.lastCall?.[2]).toEqual(committing_at);
+    expect(await onlyPost()).toMatchObject({ status: "published", published_at: committing_at });
+  });
+
+  test("what its platform calls a duplicate is not sent again without another press", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    for (let n = 0; n < 60; n++) await later(minute);
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(publish).toHaveBeenCalledTimes(2);
+    // Its search may not see the post: the text may stand there in other letters.
+    locate.mockResolvedValue({ ok: "absent" });
+    for (let n = 0; n < 60; n++) await later(minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+  });
+
+  const says = "Bluesky says that it has this text already, perhaps from the earlier try.";
+  const neither = `${says} A search there does not find the post. Look at the profile. If the post is not there, 'Retry' sends it again; if Bluesky refuses it again, use another text.`;
+  test.each<[string, Awaited<ReturnType<Publisher["locate"]>>, string]>([
+    ["is not found", { ok: "absent" }, neither],
+    [
+      "cannot be looked for",
+      { ok: "unsure", advice: "Look at the profile on Bluesky." },
+      `${says} Look at the profile on Bluesky.`,
+    ],
+    [
+      "may not be looked for",
+      { ok: false, error: "403: no right to read." },
+      `${says} The search failed: 403: no right to read.`,
+    ],
+  ])("what its platform calls a duplicate and %s says both", async (_, found, error) => {
+    const account = await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    locate.mockResolvedValue({ ok: "absent" });
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await later(minute);
+    locate.mockResolvedValue(found);
+    await later(minute);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", error });
+    // Once more, asked for by an operator.
+    await world.call(accountsApi.backfillPerformance, { params: { accountId: account } });
+    await world.runJobs();
+    expect(locate).toHaveBeenCalledTimes(4);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", error });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("a post that is sent again by itself and refused as a duplicate has not failed", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { committing_at } = await onlyPost();
+    locate.mockResolvedValue({ ok: "absent" });
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await later(minute);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at });
+  });
+
+  describe("a lost try that its platform does not list, and calls a duplicate later", () => {
+    const duplicate = committed(async () => ({
+      ...{ ok: false, error: "(#506) Duplicate status message", isDuplicate: true },
+    }));
+    /** @returns when the lost try was made */
+    async function given() {
+      await due();
+      publish.mockImplementationOnce(silent);
+      await world.runJobs();
+      const { committing_at } = await onlyPost();
+      locate.mockResolvedValue({ ok: "absent" });
+      return committing_at;
+    }
+    const soon = () => new Date(world.clock.now().getTime() + minute);
+    const putOff = () => ({
+      ...{ ok: false as const, error: "429: slow down.", why: "later" as const, retryAt: soon() },
+    });
+
+    test.each<[string, Publisher["publish"]]>([
+      ["the platform puts the next try off", committed(async () => putOff())],
+      ["the next try is put off before it is sent", async () => putOff()],
+      [
+        "the next try never leaves the server",
+        committed(async () => {
+          throw new NotSentError("graph.facebook.com could not be reached (ENOTFOUND).");
+        }),
+      ],
+      [
+        "the media of the next try are processed first",
+        async (_, attempt) => {
+          await attempt.prepared({ media: "71" });
+          return { ok: "waiting", note: "The image is processed.", askAt: soon() };
+        },
+      ],
+    ])("has not failed if %s", async (_, next) => {
+      const lostAt = await given();
+      publish.mockImplementationOnce(next);
+      await later(minute);
+      expect(publish).toHaveBeenCalledTimes(2);
+      publish.mockImplementationOnce(duplicate);
+      await later(2 * minute);
+      expect(publish).toHaveBeenCalledTimes(3);
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+      locate.mockResolvedValue(out);
+      await later(minute);
+      expect(locate.mock.lastCall?.[2]).toEqual(lostAt);
+      expect(await onlyPost()).toMatchObject({ status: "published", published_at: lostAt });
+    });
+
+    test("has not failed after a try that failed, and an operator's retry", async () => {
+      const lostAt = await given();
+      publish.mockImplementationOnce(
+        committed(async () => ({ ok: false, error: "The token is dead.", why: "credentials" })),
+      );
+      await later(minute);
+      const { id, status } = await onlyPost();
+      expect(status).toBe("failed");
+      publish.mockImplementationOnce(duplicate);
+      await world.call(schedulerApi.retry, { params: { id }, query: {} });
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+    });
+
+    test("has not failed after another post of its content took its place, and was cancelled", async () => {
+      const lostAt = await given();
+      const { id, ...post } = await onlyPost();
+      const tomorrow = new Date(world.clock.now().getTime() + 24 * 60 * minute);
+      const [other] = await world.database.db
+        .insert(scheduledPosts)
+        .values({ ...post, status: "scheduled", publish_at: tomorrow, ask_at: null })
+        .returning();
+      await later(minute);
+      expect(await onlyPost()).toMatchObject({
+        status: "failed",
+        error: "The post was not published: the platform does not have it.",
+      });
+      await world.call(schedulerApi.cancel, { params: { id: other?.id ?? 0 } });
+      publish.mockImplementationOnce(duplicate);
+      await world.call(schedulerApi.retry, { params: { id }, query: {} });
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+    });
+
+    test("has not failed after the server stopped before the next try was sent", async () => {
+      const lostAt = await given();
+      let stop: () => void = () => undefined;
+      const stopped = new Promise<void>((resolve) => {
+        stop = resolve;
+      });
+      publish.mockImplementationOnce(async () => {
+        stop();
+        return new Promise(() => undefined);
+      });
+      world.clock.advance(minute);
+      void world.runJobs();
+      await stopped;
+      await world.transaction(recoverInterrupted);
+      await world.database.query("update pgboss.job set state = 'retry' where state = 'active'");
+      publish.mockImplementationOnce(duplicate);
+      await later(0);
+      expect(publish).toHaveBeenCalledTimes(3);
+      expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at: lostAt });
+    });
+  });
+
+  test("a first try that is refused as a duplicate has failed", async () => {
+    await due();
+    publish.mockImplementationOnce(
+      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
+    );
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "failed", error: "403: duplicate content." });
+  });
+
+  test("a retry while the platform is not reached sends nothing: it may be live", async () => {
+    await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    const { id } = await onlyPost();
+    locate.mockRejectedValue(new NotSentError("bsky.social could not be reached."));
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "unknown" });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a backfill, once the server looks no longer by itself", () => {
+  /** @returns the account of the post, which stays unknown after three searches */
+  async function given() {
+    const account = await due();
+    publish.mockImplementationOnce(silent);
+    await world.runJobs();
+    for (const minutes of [1, 5, 30]) await later(minutes * minute);
+    expect(locate).toHaveBeenCalledTimes(3);
+    expect(await onlyPost()).toMatchObject({ status: "unknown", ask_at: null });
+    return account;
+  }
+  async function backfill(account: number) {
+    const params = { accountId: account };
+    const { message } = await world.call(accountsApi.backfillPerformance, { params });
+    await world.runJobs();
+    return message;
+  }
+
+  test("looks for the post, and one that is on the account is published", async () => {
+    const account = await given();
+    locate.mockResolvedValue(out);
+    expect(await backfill(account)).toBe(
+      "Measuring 0 published posts. Looking for 1 post whose result is unknown.",
+    );
+    expect(await onlyPost()).toMatchObject({
+      ...{ status: "published", external_id: "at://1", error: null },
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await backfill(account)).toBe("Measuring 1 published post.");
+  });
+
+  test("sends nothing where the platform does not have the post, until a person retries", async () => {
+    const account = await given();
+    locate.mockResolvedValue({ ok: "absent" });
+    await backfill(account);
+    await later(60 * minute);
+    const { id, status, error } = await onlyPost();
+    expect({ status, error }).toEqual({
+      status: "unknown",
+      error: "The platform does not have this post. 'Retry' publishes it.",
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
+    await world.runJobs();
+    expect(await onlyPost()).toMatchObject({ status: "published" });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("takes no post for this one that is known to be another", async () => {
+    const account = await given();
+    const { id, ...post } = await onlyPost();
+    const { db } = world.database;
+    const published = { ...post, status: "published", external_id: "at://1" } as const;
+    const [other] = await db.insert(scheduledPosts).values(published).returning();
+    locate.mockResolvedValue(out);
+    await backfill(account);
+    const posts = await world.posts();
+    expect(posts.find((one) => one.id === id)).toMatchObject({
+      status: "unknown",
+      error: `The platform has post #${other?.id} with the same text: check the profile.`,
+    });
+  });
+});
