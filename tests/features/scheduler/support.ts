@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
 import { generationApi } from "@/features/generation/contract";
@@ -6,6 +7,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import type { Id } from "@/shared/api/id";
 import { call } from "../../support/call";
+import { answering, renderApp } from "../../support/render-app";
 import { shortenNotice, type TestServer } from "../../support/server";
 
 /**
@@ -68,3 +70,45 @@ export async function addGroup(server: TestServer, name: string, username = "zim
     },
   };
 }
+
+export const text = { ...sampleQueueItem, image_url: null, media_type: null };
+
+/** A post as the scheduler returns it. */
+export const post = (id: number, change: Record<string, unknown> = {}) => ({
+  id,
+  status: "scheduled",
+  publish_at: "2036-11-21T18:30:00Z",
+  retry_count: 0,
+  published_post_url: null,
+  social_account: {
+    platform_type: "bluesky",
+    platform_username: `account${id}.bsky.social`,
+    last_known_error: null,
+  },
+  content_queue_item: { ...sampleQueueItem, id },
+  ...change,
+});
+
+export const failed = (id: number, error: string, change: Record<string, unknown> = {}) =>
+  post(id, {
+    status: "failed",
+    retry_count: 2,
+    social_account: {
+      platform_type: "x_twitter",
+      platform_username: "zimska",
+      last_known_error: error,
+    },
+    ...change,
+  });
+
+export const status = (change: Record<string, unknown> = {}) => ({
+  failed_posts: [],
+  upcoming_posts: [],
+  recently_published: [],
+  ...change,
+});
+
+export const open = (...rules: Parameters<typeof answering>[0]) => openAt("", ...rules);
+
+export const openAt = async (address: string, ...rules: Parameters<typeof answering>[0]) =>
+  renderApp(`/dashboard/publishing${address}`, { server: await answering(rules) });
