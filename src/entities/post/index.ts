@@ -10,10 +10,10 @@ export {
   type QueueStatus,
 } from "./schema";
 export { Enlarged } from "./views/enlarged";
-export { HiddenByTab } from "./views/hidden-by-tab";
+export { ListFoot, PagesFoot } from "./views/list-foot";
 export { PostCover, PostThumb } from "./views/post-cover";
 export { PostMedia } from "./views/post-media";
 export { PostPreview } from "./views/post-preview";
 export { Foldable, MarkedText, PostText } from "./views/post-text";
-export { heldEffect, PublishQuestion } from "./views/publish-question";
+export { Doubt, heldEffect, PublishQuestion } from "./views/publish-question";
 export { NextTry, SubredditResults } from "./views/publishing-notes";

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
-import { AccountName } from "@/entities/account";
+import { type Account, AccountName, fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { useIsHeld } from "@/shared/query/use-reach";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
@@ -90,3 +90,16 @@ export const PublishQuestion = ({
     </ConfirmDialog>
   );
 };
+
+type DoubtProps = { account: Account; content: Parameters<typeof fitOf>[1] };
+
+/** Says why a platform would or may refuse a post: the account's last error, and what does not fit. */
+export function Doubt({ account: { platform_type, last_known_error }, content }: DoubtProps) {
+  const fit = isPlatform(platform_type) && fitOf(platform_type, content);
+  return (
+    <>
+      {last_known_error && <span>Its last error: {last_known_error}</span>}
+      {fit && <PlatformFit fit={fit} isNamed={false} />}
+    </>
+  );
+}

@@ -3,13 +3,10 @@ import {
   type Account,
   accountAndState,
   accountName,
-  fitOf,
-  isPlatform,
   neededMedia,
-  PlatformFit,
   targetsOf,
 } from "@/entities/account";
-import { MarkedText, PublishQuestion } from "@/entities/post";
+import { Doubt, MarkedText, PublishQuestion } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { once } from "@/shared/format/once";
@@ -50,6 +47,7 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
     !canChoose ||
     (locked ? locked.some((one) => String(one) === String(id)) : !isOut.has(String(id)));
   const chosen = targets.filter(isChosen);
+  const content = { text: post.text_content, title: post.title, hasMedia: hasMedia(post) };
 
   function choose({ id }: Account, isIncluded: boolean) {
     const next = new Set(isOut);
@@ -75,7 +73,7 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
         id: account.id,
         type: account.platform_type,
         username: account.platform_username,
-        note: <Doubt account={account} post={post} />,
+        note: <Doubt account={account} content={content} />,
         choice:
           canChoose && !locked
             ? { isChosen: isChosen(account), onChoose: (isIncluded) => choose(account, isIncluded) }
@@ -123,23 +121,5 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
       )}
       {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
-  );
-}
-
-/** The reasons why a platform would or may refuse the post. */
-function Doubt({ account, post }: { account: Account; post: DirectPost }) {
-  const { platform_type, last_known_error } = account;
-  const fit =
-    isPlatform(platform_type) &&
-    fitOf(platform_type, {
-      text: post.text_content,
-      title: post.title,
-      hasMedia: hasMedia(post),
-    });
-  return (
-    <>
-      {last_known_error && <span>Its last error: {last_known_error}</span>}
-      {fit && <PlatformFit fit={fit} isNamed={false} />}
-    </>
   );
 }

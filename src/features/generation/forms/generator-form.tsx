@@ -14,7 +14,7 @@ import {
 } from "@/entities/account";
 import { type Category, categoryName, categoryQueries } from "@/entities/category";
 import { groupQueries } from "@/entities/group";
-import { PublishQuestion } from "@/entities/post";
+import { Doubt, PublishQuestion } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
@@ -262,11 +262,12 @@ function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
           : "It is approved without review and scheduled at each account's next slot."
       }
       text={text}
+      // Accounts that need media are left out without it.
       targets={targets.map((account) => ({
         id: account.id,
         type: account.platform_type,
         username: account.platform_username,
-        note: <Doubt account={account} text={text} />,
+        note: <Doubt account={account} content={{ text, title: null, hasMedia: true }} />,
       }))}
       onAnswer={onAnswer}
     >
@@ -275,24 +276,6 @@ function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
       {left.length > 0 && <p>Left out without an image: {list().format(left.map(accountName))}.</p>}
       {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
-  );
-}
-
-/** The reasons why a platform would or may refuse the text. Accounts without media are left out. */
-function Doubt({
-  account: { platform_type, last_known_error },
-  text,
-}: {
-  account: Account;
-  text: string;
-}) {
-  const fit =
-    isPlatform(platform_type) && fitOf(platform_type, { text, title: null, hasMedia: true });
-  return (
-    <>
-      {last_known_error && <span>Its last error: {last_known_error}</span>}
-      {fit && <PlatformFit fit={fit} isNamed={false} />}
-    </>
   );
 }
 

@@ -1,7 +1,14 @@
 import { ListChecks, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
-import { Enlarged, kindNames, kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import {
+  Enlarged,
+  kindNames,
+  kindOf,
+  PagesFoot,
+  type PostKind,
+  type QueueItem,
+} from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
 import type { LoadedPages } from "@/shared/query/use-read";
@@ -13,7 +20,6 @@ import { useReopen } from "../mutations";
 import { useQueue } from "../queries";
 import { EditButton, type Editing, PostEditor, useEditing } from "./post-editor";
 import { cardOf, QueueCard } from "./queue-card";
-import { QueueFoot } from "./queue-foot";
 
 export type DecidedItemsProps = {
   status: "approved" | "rejected";
@@ -70,11 +76,12 @@ export function DecidedItems(props: DecidedItemsProps) {
           hint="Approved and rejected posts appear here. You can reopen them."
         />
       )}
-      <QueueFoot
+      <PagesFoot
         kind={kind}
         loaded={loaded}
-        items={items.length}
+        ofGroup={items.length}
         shown={shown.length}
+        hidden={items.length - shown.length}
         hasMore={hasMore}
         busy={isLoadingMore}
         moreFailure={moreFailure}

@@ -1,7 +1,14 @@
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
-import { Enlarged, kindNames, kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import {
+  Enlarged,
+  kindNames,
+  kindOf,
+  PagesFoot,
+  type PostKind,
+  type QueueItem,
+} from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -14,7 +21,6 @@ import { useQueue } from "../queries";
 import { isPending, PendingItem } from "./pending-item";
 import { useEditing } from "./post-editor";
 import { cardOf } from "./queue-card";
-import { QueueFoot } from "./queue-foot";
 import { type BulkState, SelectionBar } from "./selection-bar";
 import { useDecisions } from "./use-decisions";
 
@@ -138,11 +144,12 @@ export function PendingItems(props: PendingItemsProps) {
           onClosed={focusCard}
         />
       )}
-      <QueueFoot
+      <PagesFoot
         kind={kind}
         loaded={loaded}
-        items={items.length}
+        ofGroup={items.length}
         shown={shown.length}
+        hidden={items.length - shown.length}
         hasMore={hasMore}
         // The `skip` of the next page is unknown while decisions remove items from the pages.
         busy={isLoadingMore || isBulk}

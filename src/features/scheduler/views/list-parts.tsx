@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { accountQueries } from "@/entities/account";
 import { useGroupFilter } from "@/entities/group";
-import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
+import { kindOf, type PostKind } from "@/entities/post";
 import { counted } from "@/shared/format/number";
 import { PanelReports } from "@/shared/query/panel-reports";
 import { EmptyState, WarningStrip } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import type { ScheduledPost } from "../schema";
-import styles from "./list-parts.module.css";
 
 /**
  * Returns a function that leaves the posts of the shown group in a list. A backend without
@@ -71,32 +70,4 @@ export const StatusPanel = ({ loading, children }: { loading: ReactNode; childre
       <PanelReports value={undefined}>{children}</PanelReports>
     </PanelBoundary>
   </Panel>
-);
-
-type ListFootProps = {
-  kind: PostKind;
-  /** The number of posts that the other tab shows. */
-  hidden: number;
-  onShowOther: () => void;
-  /** True if the foot has visible content. */
-  isShown?: boolean;
-  /** Stands above the count. */
-  lead?: ReactNode;
-  children?: ReactNode;
-};
-
-/** The foot of a list: it counts the posts on the other tab, and leads there. */
-export const ListFoot = ({
-  kind,
-  hidden,
-  onShowOther,
-  isShown = hidden > 0,
-  lead,
-  children,
-}: ListFootProps) => (
-  <div className={isShown ? styles.foot : undefined}>
-    {lead}
-    <HiddenByTab kind={kind} count={hidden} onShow={onShowOther} />
-    {children}
-  </div>
 );

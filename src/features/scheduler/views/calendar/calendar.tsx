@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useGroupFilter, useOfGroup } from "@/entities/group";
-import { kindNames, type PostKind } from "@/entities/post";
+import { kindNames, ListFoot, type PostKind } from "@/entities/post";
 import { counted } from "@/shared/format/number";
 import { parseTime } from "@/shared/format/time";
 import { zonedFormat } from "@/shared/format/zone";
@@ -24,7 +24,7 @@ import {
   startOf,
   turned,
 } from "../../week";
-import { ListFoot, useShownPosts } from "../list-parts";
+import { useShownPosts } from "../list-parts";
 import styles from "./calendar.module.css";
 import { DayGrid } from "./day-grid";
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useGroupFilter, useOfGroup } from "@/entities/group";
-import { kindNames, type PostKind } from "@/entities/post";
+import { kindNames, ListFoot, type PostKind } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Region } from "@/shared/ui/panel";
@@ -9,7 +9,7 @@ import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { Table } from "@/shared/ui/table/table";
 import { groupFailed } from "../../failed-groups";
 import { schedulerQueries } from "../../queries";
-import { ListFoot, NoPosts, StatusPanel, useShownPosts } from "../list-parts";
+import { NoPosts, StatusPanel, useShownPosts } from "../list-parts";
 import { EditPost } from "../post/post-context";
 import { FailedGroupRows, type SettingsLink } from "./failed-group";
 import styles from "./failed-posts.module.css";

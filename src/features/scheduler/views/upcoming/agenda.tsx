@@ -1,15 +1,14 @@
 import { CalendarClock } from "lucide-react";
 import { useRef } from "react";
 import { useGroupFilter, useOfGroup } from "@/entities/group";
-import { kindNames, type PostKind, PostThumb } from "@/entities/post";
+import { kindNames, PagesFoot, type PostKind, PostThumb } from "@/entities/post";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
 import { EmptyState } from "@/shared/ui/notice";
-import { LoadMore } from "@/shared/ui/table/load-more";
 import { type Posts, rowsOf } from "../../posts";
 import { schedulerQueries } from "../../queries";
-import { ListFoot, useShownPosts } from "../list-parts";
+import { useShownPosts } from "../list-parts";
 import { AccountMenu, PostAccounts } from "../post/post-accounts";
 import { PostActions } from "../post/post-actions";
 import { PostNotes, PostWords } from "../post/post-parts";
@@ -37,7 +36,6 @@ export function Agenda({ kind, view, pages: kept, onShowOther, ...place }: Upcom
   ];
   const { shown, hidden } = useShownPosts(kind)(posts);
   const list = useRef<HTMLUListElement>(null);
-  const isDone = !hasMore && moreFailure === undefined;
   return (
     <>
       {view === "calendar" && posts.length > 0 && (
@@ -51,31 +49,18 @@ export function Agenda({ kind, view, pages: kept, onShowOther, ...place }: Upcom
         </ul>
       )}
       {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
-      <ListFoot
+      <PagesFoot
         kind={kind}
+        loaded={posts.length}
+        shown={shown.length}
         hidden={hidden}
+        hasMore={hasMore}
+        busy={isLoadingMore}
+        moreFailure={moreFailure}
+        onLoad={loadMore}
         onShowOther={onShowOther}
-        isShown={!isDone || hidden > 0}
-        lead={
-          hasMore &&
-          shown.length === 0 &&
-          posts.length > 0 && (
-            <p className="meta">
-              No {kindNames[kind]} posts in the first {posts.length}.
-            </p>
-          )
-        }
-      >
-        <LoadMore
-          busy={isLoadingMore}
-          onLoad={loadMore}
-          shown={posts.length}
-          isCountHidden={shown.length === 0}
-          failure={moreFailure}
-          isDone={isDone}
-          list={list}
-        />
-      </ListFoot>
+        list={list}
+      />
     </>
   );
 }
