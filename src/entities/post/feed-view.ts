@@ -38,11 +38,11 @@ export type FeedRun = {
   readonly isOver: boolean;
 };
 
-/** What a platform's feed shows of a post. */
+/** A post as a platform's feed shows it. */
 export type FeedView = {
-  /** Why nothing is posted there. */
+  /** The reason why nothing is posted there. */
   readonly missing: string | undefined;
-  /** Why the platform refuses the post, or may. */
+  /** The reason why the platform refuses the post, or may. */
   readonly refusal: string | undefined;
   /** Undefined if the platform's posts have no title. */
   readonly title: readonly FeedRun[] | undefined;
@@ -51,7 +51,7 @@ export type FeedView = {
   readonly isOver: boolean;
   /** The domain that the card of a link names. */
   readonly card: string | undefined;
-  /** What else is folded, missing or other than in the text, in sentences. */
+  /** Sentences on what else is folded, missing or other than in the text. */
   readonly notes: readonly string[];
 };
 
@@ -142,7 +142,7 @@ const placesOf = (text: string, pattern: RegExp): readonly Place[] =>
     end: index + found.length,
   }));
 
-/** Whether two places have a letter in common. */
+/** Returns true if two places have a letter in common. */
 const overlap = (one: Place, other: Place) => one.start < other.end && one.end > other.start;
 
 type Cuts = { folded?: number | undefined; over: number; marks?: readonly Place[] };

@@ -119,7 +119,7 @@ const resultFor = (account: Account, status: string): PostResult => ({
 export const sentTo = (accounts: readonly Account[]): readonly PostResult[] =>
   accounts.map((account) => resultFor(account, "sent"));
 
-/** False if the status is unknown: the post may be live, and a retry would publish it twice. */
+/** Returns false if the status is unknown: the post may be live, and a retry would publish it twice. */
 export const mayRetry = ({ status, account }: PostResult) =>
   status === "failed" && account !== undefined;
 

@@ -2,14 +2,14 @@ import { platformShortLabel } from "@/entities/account";
 import { formatTimeOfDay, parseTime } from "@/shared/format/time";
 import type { Approved, MadePost } from "./schema";
 
-/** What an approval has scheduled, in words; `detail` names the accounts that it left out. */
+/** The schedule that an approval has made, in words; `detail` names the accounts that it left out. */
 export type ApprovalInWords = {
   readonly title: string;
   readonly detail: string | undefined;
   readonly isScheduled: boolean;
 };
 
-/** So many platforms are named before the rest is counted. */
+/** The number of platforms that are named before the rest is counted. */
 const mostNamed = 3;
 
 /**

@@ -107,7 +107,7 @@ export function focusNeighbour(element: HTMLElement) {
   (same || element.closest<HTMLElement>("main"))?.focus({ preventScroll: !same });
 }
 
-/** How long the card of a post may take to come back, in ms. */
+/** The time that the card of a post may take to come back, in ms. */
 const patience = 5000;
 
 /**

@@ -2,7 +2,7 @@ import { fitOf, isPlatform, platformShortLabel } from "@/entities/account";
 import { type Destination, kindOf, type QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 
-/** What would become of a post on one account if it were approved now. */
+/** The outcome of a post on one account if it were approved now. */
 export type Verdict = {
   readonly account: Destination;
   readonly kind: "fails" | "left out" | "fits";
@@ -20,7 +20,7 @@ export const contentOf = ({ text_content, title, reddit_title, ...media }: Queue
   hasMedia: kindOf({ text_content, ...media }) === "media",
 });
 
-/** One verdict for each account that the server names; none if it does not say where a post goes out. */
+/** Returns a verdict for each account that the server names; none if it names no destinations. */
 export const verdictsOf = (item: QueueItem): readonly Verdict[] =>
   (item.goes_out_on?.items ?? []).map((account) => ({ account, ...judge(account, item) }));
 
@@ -31,11 +31,11 @@ function judge({ platform_type, why }: Destination, item: QueueItem): Omit<Verdi
   return { kind: problems.length > 0 ? "fails" : "fits", reason: problems.join(", "), price };
 }
 
-/** Whether the post breaks a known rule of a platform on which it would go out. */
+/** Returns true if the post breaks a known rule of one of its destinations. */
 export const breaksRule = (item: QueueItem) =>
   verdictsOf(item).some(({ kind }) => kind === "fails");
 
-/** '13 over on X, needs a title on Reddit' */
+/** Says what fails in one line: '13 over on X, needs a title on Reddit'. */
 export const saysWhatFails = (item: QueueItem) => linesOfWhatFails(item).join(", ");
 
 export const linesOfWhatFails = (item: QueueItem): readonly string[] => {
@@ -46,7 +46,7 @@ export const linesOfWhatFails = (item: QueueItem): readonly string[] => {
   return [...new Set(lines)];
 };
 
-/** How a post is approved without the accounts on which it breaks a rule. */
+/** The approval of a post without the accounts on which it breaks a rule. */
 type Rest = {
   /** 'X', 'X and Reddit', or '3 accounts': what is left out. */
   readonly leftOut: string;
@@ -54,7 +54,7 @@ type Rest = {
   readonly ids: readonly Id[];
 };
 
-/** Undefined if no account would remain, or if the server does not name one that would. */
+/** Returns undefined if no account would remain, or if the server does not name one that would. */
 export function restOf(item: QueueItem): Rest | undefined {
   const verdicts = verdictsOf(item);
   const fitting = verdicts.filter(({ kind }) => kind === "fits");
@@ -67,7 +67,7 @@ export function restOf(item: QueueItem): Rest | undefined {
 
 const failing = (verdicts: readonly Verdict[]) => verdicts.filter(({ kind }) => kind === "fails");
 
-/** 'X', or 'X zimska' if the post goes out on several accounts of X. */
+/** Names a destination: 'X', or 'X zimska' among several accounts of X. */
 function nameAmong(
   verdicts: readonly Verdict[],
   { platform_type, platform_username }: Destination,

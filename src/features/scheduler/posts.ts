@@ -20,7 +20,7 @@ export function rowOf(post: ScheduledPost): string {
   return `${contentOf(post)} ${day}`;
 }
 
-/** The rows of a list: the posts of one content on one day, in the order in which the first one comes. */
+/** Joins posts into rows: those of one content on one day, in the order in which the first one comes. */
 export function rowsOf(posts: readonly ScheduledPost[]): readonly Posts[] {
   const rows = new Map<string, Posts>();
   for (const post of posts) {
@@ -31,7 +31,7 @@ export function rowsOf(posts: readonly ScheduledPost[]): readonly Posts[] {
   return [...rows.values()];
 }
 
-/** A list of at least one post; undefined for an empty one. */
+/** Returns a list of at least one post; undefined for an empty one. */
 export function postsOf([first, ...rest]: readonly ScheduledPost[]): Posts | undefined {
   return first && [first, ...rest];
 }
@@ -81,7 +81,7 @@ export function isOverdue(post: ScheduledPost, now: number): boolean {
 }
 
 /**
- * Whether there may be more posts of a kind than those that were read: the server lists only so many, and
+ * Returns true if there may be more posts of a kind than were read: the server lists only a part, and
  * some may be unreadable.
  */
 export const mayHaveMore = (status: SchedulerStatus, list: keyof SchedulerStatus) =>

@@ -27,7 +27,7 @@ export async function readPosts(client: QueryClient, posts: Posts): Promise<Post
   return postsOf(await Promise.all(posts.map(read))) ?? posts;
 }
 
-/** Whether a question says something else of posts than before. */
+/** Returns true if a question would say something else of the posts than before. */
 export const areOther = (shown: Posts, now: Posts) =>
   now.some((post, index) => wordsOf(post) !== wordsOf(shown[index]));
 

@@ -133,7 +133,7 @@ export const schedulerQueries = {
       gcTime: 0,
       meta: { failure: nextSlotFailure },
     }),
-  /** What the daily planner would do now. */
+  /** The plan of the daily planner as of now. */
   planPreview: () =>
     queryOptions({
       queryKey: [...schedulerQueries.all(), "daily-plan"],

@@ -10,7 +10,7 @@ type End<Reply> = { readonly post: ScheduledPost; readonly outcome: Outcome<Repl
 
 type EachPost<Reply> = {
   failure: string;
-  /** What has become of a post that was changed, for the list of ends: 'moved'. */
+  /** The word for a post that was changed, in the list of results: 'Moved.' */
   done: string;
   /** The toast once all were changed. */
   success: (posts: Posts, replies: readonly Reply[]) => Pick<Toast, "title"> & Partial<Toast>;
@@ -66,7 +66,7 @@ export function useEachPost<Reply>({ failure, done, success }: EachPost<Reply>) 
     /** The time on the server's clock until which the server asks to wait; undefined while it does not. */
     waitUntil: batch?.waitUntil,
     failure: failed,
-    /** How each of several accounts ended, if not all ended well. */
+    /** The outcome on each of several accounts, if not all went well. */
     ends:
       failed && ends.length > 1
         ? ends.map(({ post, outcome }) => ({ post, words: inWords(outcome, done, failure) }))

@@ -18,7 +18,7 @@ import { MarkedText } from "./post-text";
 export type PreviewAccount = {
   readonly platform: string;
   readonly username: string | null | undefined;
-  /** Why it is left out, as in 'its last test failed'. */
+  /** The reason why it is left out, as in 'its last test failed'. */
   readonly why?: string | null | undefined;
 };
 
@@ -147,10 +147,10 @@ type FeedTextProps = {
 
 /** A text as a feed shows it: folded where the feed folds it, with its links and what is over marked. */
 function FeedText({ runs, word, isFolded, isOver, wordless }: FeedTextProps) {
-  const [wanted, setWanted] = useState<boolean>();
+  const [chosen, setChosen] = useState<boolean>();
   if (runs.length === 0) return <p className={styles.wordless}>{wordless}</p>;
   // The text that has to be cut is not hidden.
-  const isOpen = wanted ?? isOver;
+  const isOpen = chosen ?? isOver;
   return (
     <p className={styles.text} dir="auto">
       {runs
@@ -166,7 +166,7 @@ function FeedText({ runs, word, isFolded, isOver, wordless }: FeedTextProps) {
             type="button"
             className={styles.unfold}
             aria-expanded={isOpen}
-            onClick={() => setWanted(!isOpen)}
+            onClick={() => setChosen(!isOpen)}
           >
             {isOpen ? (
               "Show less"

@@ -26,7 +26,7 @@ type PublishQuestionProps = {
   /** The label of the button that publishes. */
   confirm: string;
   icon?: ReactNode;
-  /** What happens at once, and whether it can be taken back. */
+  /** The effect at once, and whether it can be taken back. */
   effect: ReactNode;
   text: string | null | undefined;
   targets: readonly PublishTarget[];

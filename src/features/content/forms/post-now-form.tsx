@@ -66,7 +66,7 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
     },
   });
 
-  /** False if there is nothing to confirm; undefined if the operator thinks better of it. */
+  /** Returns false if there is nothing to confirm; undefined if the operator cancels. */
   async function confirmDuplicates(chosen: readonly Account[]): Promise<boolean | undefined> {
     const duplicates = duplicatesOn(chosen, await unsettledPosts());
     if (duplicates.length === 0) return false;

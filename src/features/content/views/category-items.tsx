@@ -39,7 +39,7 @@ const PostNowDialog = lazyWithPreload(
 
 /** The view of a category's items, by the names of its search params. */
 export type ItemsPlace = PoolFilter & {
-  /** How many pages of items are rendered. */
+  /** The number of pages of items that are rendered. */
   readonly pages: number;
   /** The item whose 'Post now' dialog is open. */
   readonly "post-now"?: Id | undefined;

@@ -32,7 +32,7 @@ import styles from "./item-card.module.css";
 type ItemCardProps = {
   item: ContentItem;
   isBusy: boolean;
-  /** What is said while its video is made, and since when it is. */
+  /** The text shown while its video is made, and since when. */
   pending: VideoPendingProps | undefined;
   /** The failure of the last action on the item. */
   failure: Failure | undefined;

@@ -18,7 +18,7 @@ type FirstStepsProps = {
   canFill: boolean;
 };
 
-/** What a group without content needs before its first post. */
+/** Lists what a group without content needs before its first post. */
 export function FirstSteps({ group, hasCategory, links, fill, canFill }: FirstStepsProps) {
   const { items: accounts, unreadable } = useRead(accountQueries.ofGroup(group));
   return (

@@ -204,7 +204,7 @@ const inWords = ({ written, per_day, tokens, cost }: TextsToday) =>
     ...(typeof cost === "number" ? [`$${cost.toFixed(2)}`] : []),
   ].join(", ");
 
-/** Undefined if one of the values is unknown: a sum of the others would look like the total. */
+/** Returns undefined if a value is unknown: a sum of the others would look like the total. */
 const sumOf = (values: readonly (number | undefined)[]) =>
   values.reduce<number | undefined>(
     (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),

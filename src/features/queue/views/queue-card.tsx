@@ -21,7 +21,7 @@ type QueueCardProps = {
   failure: Failure | undefined;
   /** First of all: where and when the post goes out. */
   lead?: ReactNode;
-  /** Why it was not approved, or how it fits the platforms if it is not known where it goes out. */
+  /** The reason why it was not approved, or how it fits if its destinations are unknown. */
   notes?: ReactNode;
   /** True if a click on the text edits it. */
   isEditable?: boolean;

@@ -209,7 +209,7 @@ function aloneOf(decision: Decision, outcome: Outcome<Decided>): string {
   return said?.isScheduled === false ? `${said.title}.` : words[decision].alone;
 }
 
-/** Whether a batch is being carried out, or its result is shown. */
+/** The state of the batch that the bar shows. */
 export type BulkState = "running" | "ended" | undefined;
 
 type Bulk = {

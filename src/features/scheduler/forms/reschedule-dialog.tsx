@@ -181,7 +181,7 @@ function overwrites({ posts, publish_at }: Stored) {
   );
 }
 
-/** How far away the typed time is, so that a wrong day is noticed. */
+/** Says how far away the typed time is, so that a wrong day is noticed. */
 const FromNow = ({ time }: { time: number }) => formatRelative(time, useNow());
 
 type NextSlotProps = { posts: Posts; onFound: (time: number) => void };

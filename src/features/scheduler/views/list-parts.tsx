@@ -45,7 +45,7 @@ export function useShownPosts(kind: PostKind) {
 type NoPostsProps = {
   icon: ReactNode;
   title: string;
-  /** How many posts of the list could not be read. */
+  /** The number of posts of the list that could not be read. */
   unreadable: number;
 };
 

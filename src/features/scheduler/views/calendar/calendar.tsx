@@ -115,7 +115,7 @@ export function WeekGrid({ posts, hasMore, ...place }: WeekGridProps) {
   );
 }
 
-/** What the calendar shows, as the address has it. */
+/** The place of the calendar, as the address has it. */
 export type CalendarPlace = {
   readonly span: Span;
   /** A day of the week or month ('2026-11-23'); undefined for the present one. */

@@ -15,7 +15,7 @@ import styles from "./calendar.module.css";
 
 import { type DropPlace, type EntryDrag, useEntryDrag } from "./use-entry-drag";
 
-/** How many entries a day of a month shows. */
+/** The number of entries that a day of a month shows. */
 const shownInMonth = 3;
 
 type DayGridProps = {
@@ -70,7 +70,7 @@ export function DayGrid({ span, start, days, onWeekOf }: DayGridProps) {
 type DayCellProps = Pick<DayGridProps, "onWeekOf"> & {
   day: Day;
   now: number;
-  /** How many entries there is room for; undefined for all of them. */
+  /** The number of entries that there is room for; undefined for all of them. */
   most: number | undefined;
   /** True for a day of the month before or after. */
   isOutside: boolean;

@@ -8,12 +8,12 @@ const type = "application/x-scheduled-post";
 /** The least height of a day at which a pointer can choose an hour, in px: 2 for each quarter. */
 const leastHeight = 192;
 
-/** Where the entry would be dropped now. */
+/** The place where the entry would be dropped now. */
 export type DropPlace = {
   /** Midnight of the day. */
   readonly day: number;
   readonly time: number;
-  /** How far down the day, from 0 to 1; undefined if only the day is chosen. */
+  /** The part of the day above the pointer, from 0 to 1; undefined if only the day is chosen. */
   readonly part: number | undefined;
   /** The time of day under the pointer, if the clocks skip it on that day. */
   readonly skipped: string | undefined;
@@ -96,7 +96,7 @@ const step = 15;
 
 const lastStep = (24 * 60) / step - 1;
 
-/** Where a drop would put an entry. */
+/** The time to which a drop would move an entry. */
 type DropTime = {
   /** In milliseconds. */
   readonly time: number;

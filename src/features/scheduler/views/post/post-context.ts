@@ -4,7 +4,7 @@ import { useOffered } from "@/shared/query/use-offered";
 import { schedulerApi } from "../../contract";
 import type { Posts } from "../../posts";
 
-/** What the menu of a scheduled post can do with it. */
+/** The commands in the menu of a scheduled post. */
 export type PostAct = "open" | "publish" | "reschedule" | "cancel";
 
 /** Acts on the posts of one content. With `to`, in milliseconds, it proposes to reschedule to that time. */

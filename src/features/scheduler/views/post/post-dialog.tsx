@@ -50,7 +50,7 @@ function OnePost({ id, onClose }: { id: Id; onClose: () => void }) {
   );
 }
 
-/** What can be done with a post that waits; nothing with another one. */
+/** Offers the commands for a post that waits; renders nothing for another one. */
 function PostFooter({ post, onClose }: { post: ScheduledPost; onClose: () => void }) {
   const act = useActOnPost();
   if (!act || !isWaiting(post)) return null;

@@ -15,7 +15,7 @@ import type { ScheduledPost } from "../../schema";
 import type { PostAct } from "./post-context";
 import { AccountEnds, PostExcerpt } from "./post-parts";
 
-/** What is asked before a post is changed. */
+/** The question asked before a post is changed. */
 export type PostQuestion = Exclude<PostAct, "open">;
 
 type QuestionProps = {
