@@ -77,8 +77,9 @@ export async function createWorldPorts({
   ...given
 }: Options): Promise<Ports> {
   const world = worldOf(config);
+  const { allowsPrivateProxy } = config;
   if (world.kind === "sandbox") {
-    return createSandboxPorts({ ...given, speed: config.speed, database });
+    return createSandboxPorts({ ...given, allowsPrivateProxy, speed: config.speed, database });
   }
   const { metricsOf, publishersOf } = await import("./adapters/live/platforms.ts");
   const { createComposer, createVideo, findFfmpeg } = await import("./adapters/live/studio.ts");
@@ -88,9 +89,10 @@ export async function createWorldPorts({
     clock: given.clock,
     ownOrigins: allowedOrigins(config),
     folder: given.mediaStore.incoming,
+    allowsPrivateProxy,
   };
   const live: Live = {
-    httpOf: ({ proxy }) => createHttp({ proxy }),
+    httpOf: ({ proxy }) => createHttp({ proxy, allowsPrivateProxy }),
     media: createMedia({
       ...source,
       outbox: outboxOf(config),
@@ -122,7 +124,7 @@ export async function createWorldPorts({
       imageModel: await imageModelOf(config, { database, source, onCall }),
     }),
     publisher: routedPublisher(world, publishersOf(live, { reddit, tiktok })),
-    proxyCheck: createProxyCheck(),
+    proxyCheck: createProxyCheck({ allowsPrivateProxy }),
     ...mailPorts(world, config, given.clock),
     metrics: routedMetrics(world, metricsOf(live, { reddit, tiktok })),
     ...(world.outside.shopify !== "off" && { shop: await liveShop(world, given) }),

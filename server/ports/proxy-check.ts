@@ -1,8 +1,10 @@
 import type { Refused } from "./outcome.ts";
 import type { GroupProxy } from "./publisher.ts";
 
-/** Asks a proxy for a connection to the internet, without sending anything through it. */
 export type ProxyCheck = {
+  /** Why a server is never used as a proxy, as far as its text says; undefined if it may be. */
+  readonly refusalOf: (server: string) => string | undefined;
+  /** Asks a proxy for a connection to the internet, without sending anything through it. */
   readonly test: (
     proxy: GroupProxy,
     signal: AbortSignal,

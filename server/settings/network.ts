@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Given, isOrigin, list } from "./formats.ts";
+import { flag, type Given, isOrigin, list } from "./formats.ts";
 
 const isHost = (text: string) => URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}`);
 
-/** The addresses that the server listens on, and the origins from which browsers may use it. */
+/** The server's addresses, the origins from which browsers may use it, and where groups' proxies may be. */
 export const networkVariables = {
   PORT: z
     .string()
@@ -21,6 +21,7 @@ export const networkVariables = {
       "must be addresses like https://console.example.com, without a path, separated by commas",
     )
     .default([]),
+  ALLOW_PRIVATE_PROXY: flag.default(false),
 };
 
 export type Network = {
@@ -32,6 +33,8 @@ export type Network = {
   readonly loopback: boolean;
   /** Origins, besides the server's own, from which browsers may use it. */
   readonly publicOrigins: readonly string[];
+  /** True if the proxies of groups may be on this server and in private networks. */
+  readonly allowsPrivateProxy: boolean;
 };
 
 export const readNetwork = (given: Given<typeof networkVariables>): Network => ({
@@ -40,6 +43,7 @@ export const readNetwork = (given: Given<typeof networkVariables>): Network => (
   hosts: given.HOST === "localhost" ? ["127.0.0.1", "::1"] : [given.HOST],
   loopback: /^(localhost|127(\.\d+){3}|::1)$/.test(given.HOST),
   publicOrigins: given.PUBLIC_ORIGINS,
+  allowsPrivateProxy: given.ALLOW_PRIVATE_PROXY,
 });
 
 /** Returns the origins from which a browser may use the server: its own and PUBLIC_ORIGINS. */

@@ -33,6 +33,7 @@ export const testPorts = (clock: Clock, database: Database): Ports =>
     mailRenderer,
     mediaStore: openMediaStore(),
     publicOrigin: "http://localhost:4100",
+    allowsPrivateProxy: false,
     speed: 1,
     database,
   });

@@ -1,12 +1,13 @@
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { GroupProxy } from "../../ports/publisher.ts";
 import { openTunnel } from "./proxy.ts";
+import type { ProxyRule } from "./proxy-address.ts";
 import { addressFor, guardedLookup } from "./public-address.ts";
 
 /** The longest time that a connection may take, and its encryption, in ms. */
 const patience = 15_000;
 
-type Options = {
+type Options = ProxyRule & {
   /** With one, no request is sent without it. */
   readonly proxy: GroupProxy | null;
   /** True if only addresses on the public internet may be connected to. */
@@ -54,6 +55,7 @@ export async function withDispatcher<T>(
  */
 function createConnector(options: Options): buildConnector.connector {
   const { proxy, isGuarded, signal, onConnected, ca, patience: timeout = patience } = options;
+  const { allowsPrivateProxy } = options;
   const connect = buildConnector({
     timeout,
     ...(ca && { ca }),
@@ -82,6 +84,7 @@ function createConnector(options: Options): buildConnector.connector {
   async function tunnelTo(via: GroupProxy, target: buildConnector.Options) {
     // The proxy would resolve the name again, perhaps to an address in its own network.
     const hostname = isGuarded ? await addressFor(target.hostname) : target.hostname;
-    return openTunnel(via, { ...target, hostname }, { signal, ca, patience: timeout });
+    const limits = { signal, ca, patience: timeout, allowsPrivateProxy };
+    return openTunnel(via, { ...target, hostname }, limits);
   }
 }

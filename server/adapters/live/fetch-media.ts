@@ -10,9 +10,10 @@ import type { MediaStore } from "../../ports/media-store.ts";
 import { type NotNow, NotSentError, type Refused } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
 import { withDispatcher } from "./connect.ts";
+import type { ProxyRule } from "./proxy-address.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
 
-export type Source = {
+export type Source = Partial<ProxyRule> & {
   readonly store: MediaStore;
   readonly clock: Clock;
   /** The origins of this server: their files are read from the store, never by HTTP. */
@@ -133,7 +134,7 @@ async function download(
   first: URL,
   path: string,
   kind: Kind,
-  { proxy = null, trusted = [], publicInTests = [], ca }: Source,
+  { proxy = null, allowsPrivateProxy = false, trusted = [], publicInTests = [], ca }: Source,
   signal: AbortSignal,
 ): Promise<number> {
   let url = first;
@@ -141,7 +142,8 @@ async function download(
     const isGuarded = ![...trusted, ...publicInTests].includes(url.origin);
     const refusal = isGuarded ? refusalOfAddress(url) : undefined;
     if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
-    const connection = { proxy, isGuarded, signal, silence: patience, ca };
+    const via = { proxy, allowsPrivateProxy, isGuarded };
+    const connection = { ...via, signal, silence: patience, ca };
     const { status, location } = await withDispatcher(connection, (dispatcher) =>
       readOne(url, path, kind, { signal, dispatcher }),
     );

@@ -3,6 +3,7 @@ import { FormData, request } from "undici";
 import { NotSentError } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
 import { withDispatcher } from "./connect.ts";
+import type { ProxyRule } from "./proxy-address.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
 
 export type File = {
@@ -55,7 +56,7 @@ export class NoAnswerError extends Error {
 /** No platform answers a call with more; a longer answer is cut off. In bytes. */
 const longest = 8_000_000;
 
-type Options = {
+type Options = Partial<ProxyRule> & {
   /** All calls go through it. */
   readonly proxy: GroupProxy | null;
   /** For tests: origins that count as public though they are on this machine. */
@@ -70,7 +71,14 @@ type Options = {
 
 /** Calls an outside service, through the given proxy or directly. */
 export const createHttp =
-  ({ proxy, publicInTests = [], ca, longestAnswer = longest, patience }: Options): Http =>
+  ({
+    proxy,
+    allowsPrivateProxy = false,
+    publicInTests = [],
+    ca,
+    longestAnswer = longest,
+    patience,
+  }: Options): Http =>
   async (call) => {
     const url = urlOf(call);
     const isGuarded = call.reach === "public" && !publicInTests.includes(url.origin);
@@ -84,7 +92,8 @@ export const createHttp =
     const onConnected = () => {
       isConnected = true;
     };
-    const connection = { proxy, isGuarded, signal, onConnected, ca, patience };
+    const via = { proxy, allowsPrivateProxy, isGuarded };
+    const connection = { ...via, signal, onConnected, ca, patience };
     try {
       return await withDispatcher(connection, async (dispatcher) => {
         // Not `fetch`, which sends a request again after a 421.

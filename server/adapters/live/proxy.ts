@@ -1,10 +1,18 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIPv6, type Socket } from "node:net";
+import { isIPv6, type LookupFunction, type Socket } from "node:net";
 import { SocksClient } from "socks";
 import { withTimeLimit } from "../../kernel/time-limit.ts";
 import { NotSentError } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
+import {
+  bareHost,
+  type ProxyRule,
+  proxyLookup,
+  proxyUrl,
+  refusalOfProxy,
+} from "./proxy-address.ts";
+import { ForbiddenAddressError, type Resolve } from "./public-address.ts";
 
 type Target = {
   /** A name or an address; an IPv6 address without brackets. */
@@ -14,12 +22,14 @@ type Target = {
   readonly port: string;
 };
 
-type Options = {
+type Options = ProxyRule & {
   readonly signal: AbortSignal;
   /** The longest time that a proxy may take to connect, in ms. */
   readonly patience: number;
   /** For tests: the certificate of an authority that counts as known. */
   readonly ca?: string | undefined;
+  /** For tests: asks the name's servers, as `lookup` of node:dns. */
+  readonly resolve?: Resolve;
 };
 
 /**
@@ -32,11 +42,10 @@ export async function openTunnel(
   target: Target,
   options: Options,
 ): Promise<Socket> {
-  // Operators may leave out the scheme, as browsers do.
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy.server);
-  const address = hasScheme ? proxy.server : `http://${proxy.server}`;
-  const server = URL.canParse(address) ? new URL(address) : undefined;
-  if (!server?.hostname) throw new NotSentError(noAddress);
+  const server = proxyUrl(proxy.server);
+  if (!server) throw new NotSentError(noAddress);
+  const refusal = refusalOfProxy(proxy.server, options);
+  if (refusal !== undefined) throw new NotSentError(notUsed(refusal));
   const port = Number(target.port) || (target.protocol === "https:" ? 443 : 80);
   switch (server.protocol) {
     case "http:":
@@ -52,20 +61,32 @@ export async function openTunnel(
 }
 
 const bracketed = (host: string) => (isIPv6(host) ? `[${host}]` : host);
-/** Returns the host of a URL as sockets want it. */
-const bare = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
+
+/** Returns the check of the names that a connection looks up, and what it has refused. */
+function watchedLookup({ resolve, ...rule }: Pick<Options, "resolve" | keyof ProxyRule>) {
+  let refusal: string | undefined;
+  const guarded = proxyLookup(rule, resolve);
+  const lookup: LookupFunction = (hostname, options, callback) =>
+    guarded(hostname, options, (error, ...addresses) => {
+      if (error instanceof ForbiddenAddressError) refusal = notUsed(error.message);
+      callback(error, ...addresses);
+    });
+  return { lookup, refusal: () => refusal };
+}
 
 /** By the method CONNECT of an HTTP proxy (RFC 9110, section 9.3.6). */
 function byConnect(
   proxy: GroupProxy,
   server: URL,
   target: string,
-  { signal, patience, ca }: Options,
+  { signal, patience, ca, ...rule }: Options,
 ): Promise<Socket> {
+  const { lookup, refusal: refused } = watchedLookup(rule);
   const ask = (limited: AbortSignal) =>
     new Promise<Socket>((resolve, reject) => {
       const request = (server.protocol === "https:" ? requestHttps : requestHttp)({
-        host: bare(server),
+        host: bareHost(server),
+        lookup,
         port: server.port || (server.protocol === "https:" ? 443 : 80),
         method: "CONNECT",
         path: target,
@@ -85,7 +106,7 @@ function byConnect(
         reject(new NotSentError(refusal(response.statusCode)));
       });
       // Not `once`: a second error event without a listener would end the process.
-      request.on("error", () => reject(new NotSentError(noAnswer)));
+      request.on("error", () => reject(new NotSentError(refused() ?? noAnswer)));
       request.end();
     });
   return withTimeLimit(patience, signal, ask);
@@ -103,25 +124,29 @@ async function throughSocks(
   server: URL,
   host: string,
   port: number,
-  { signal, patience }: Options,
+  { signal, patience, ...rule }: Options,
 ): Promise<Socket> {
+  const { lookup, refusal } = watchedLookup(rule);
+  const at = { host: bareHost(server), port: Number(server.port) || 1080 };
   const connecting = SocksClient.createConnection({
     proxy: {
-      host: bare(server),
-      port: Number(server.port) || 1080,
+      ...at,
       type: 5,
       ...(username && { userId: username, password: password ?? "" }),
     },
     command: "connect",
     destination: { host, port },
     timeout: patience,
+    socket_options: { ...at, lookup },
   });
   try {
     const { socket } = await connecting;
     if (!signal.aborted) return socket;
     socket.destroy();
   } catch (error) {
-    throw new NotSentError(refusalOfSocks(error instanceof Error ? error.message : ""));
+    throw new NotSentError(
+      refusal() ?? refusalOfSocks(error instanceof Error ? error.message : ""),
+    );
   }
   throw new NotSentError(noAnswer);
 }
@@ -134,6 +159,7 @@ const refusalOfSocks = (message: string) =>
       ? "The group's proxy did not let the connection through."
       : noAnswer;
 
+const notUsed = (refusal: string) => `The group's proxy is not used: ${refusal}`;
 const noAddress =
   "The group's proxy is not an address like http://proxy.example.com:8080 or socks5://proxy.example.com:1080.";
 const wrongPassword = "The group's proxy refused its user name or password.";

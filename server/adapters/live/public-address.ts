@@ -36,26 +36,34 @@ export function isPublic(text: string): boolean {
 const notPublic = (host: string) => `${host} is not an address on the public internet.`;
 
 /**
- * Resolves a name, and fails if any of its addresses is not public. The connection uses the addresses
- * that were checked, so a second answer of the name's server cannot replace them.
+ * Resolves a name, and fails if any of its addresses is refused. The connection uses the addresses that
+ * were checked, so a second answer of the name's server cannot replace them.
  *
  * @param resolve asks the name's servers, as `lookup` of node:dns
  */
 export const createGuardedLookup =
-  (resolve: Resolve): LookupFunction =>
+  (resolve: Resolve, refusalOf: RefusalOf = refusalOfPrivate): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "");
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublic(address))) {
-        return callback(new ForbiddenAddressError(notPublic(hostname)), "");
+      if (!first) return callback(new ForbiddenAddressError(notPublic(hostname)), "");
+      for (const { address } of addresses) {
+        const refusal = refusalOf(address, hostname);
+        if (refusal !== undefined) return callback(new ForbiddenAddressError(refusal), "");
       }
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   };
 
-type Resolve = (
+/** Why nothing connects to an address of the host; undefined if it may. */
+type RefusalOf = (address: string, host: string) => string | undefined;
+
+const refusalOfPrivate: RefusalOf = (address, host) =>
+  isPublic(address) ? undefined : notPublic(host);
+
+export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { ProxyCheck } from "../../ports/proxy-check.ts";
 import { sandboxWorld } from "../../ports/world.ts";
+import { type ProxyRule, refusalOfProxy } from "../live/proxy-address.ts";
 import { sandboxAds } from "./ads.ts";
 import { sandboxComposer, sandboxImageModel } from "./images.ts";
 import { createSandboxMailer } from "./mailer.ts";
@@ -22,13 +23,15 @@ export const createSandboxPorts = ({
   mailRenderer,
   mediaStore,
   publicOrigin,
+  allowsPrivateProxy,
   speed,
   database,
-}: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "mediaStore" | "publicOrigin"> & {
-  readonly speed: number;
-  /** Stores the shops and mails of the sandbox. */
-  readonly database: Database;
-}): Ports => ({
+}: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "mediaStore" | "publicOrigin"> &
+  ProxyRule & {
+    readonly speed: number;
+    /** Stores the shops and mails of the sandbox. */
+    readonly database: Database;
+  }): Ports => ({
   world: sandboxWorld,
   clock,
   secrets,
@@ -36,7 +39,7 @@ export const createSandboxPorts = ({
   mediaStore,
   publicOrigin,
   publisher: sandboxPublisher,
-  proxyCheck: sandboxProxyCheck,
+  proxyCheck: createSandboxProxyCheck({ allowsPrivateProxy }),
   textModel: sandboxTextModel,
   imageModel: sandboxImageModel,
   composer: sandboxComposer,
@@ -50,8 +53,9 @@ export const createSandboxPorts = ({
   mailEvents: undefined,
 });
 
-/** Refuses a proxy with 'wrong' in its user name or password, and one with 'down' in its address. */
-const sandboxProxyCheck: ProxyCheck = {
+/** Tests refuse a proxy with 'wrong' in its user name or password, and one with 'down' in its address. */
+const createSandboxProxyCheck = (rule: ProxyRule): ProxyCheck => ({
+  refusalOf: (server) => refusalOfProxy(server, rule),
   test: async ({ server, username, password }) => {
     if (/down/i.test(server)) return refuse("The group's proxy did not answer.");
     if (/wrong/i.test(`${username} ${password}`)) {
@@ -59,4 +63,4 @@ const sandboxProxyCheck: ProxyCheck = {
     }
     return { ok: true };
   },
-};
+});

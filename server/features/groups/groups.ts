@@ -61,12 +61,14 @@ export async function setMascot(
   return save(context, id, body, ["AI mascot", "mascot"]);
 }
 
-/** A blank or missing password keeps the stored one. */
+/** A blank or missing password keeps the stored one. 422 for a server that is never used as a proxy. */
 export async function setProxy(
   context: Context,
   id: Id,
   { proxy_password, ...proxy }: z.output<typeof groupsApi.setProxy.body>,
 ): Promise<WireOf<typeof groupsApi.setProxy>> {
+  const refusal = proxy.proxy_server && context.ports.proxyCheck.refusalOf(proxy.proxy_server);
+  if (refusal) throw fieldRefusal("proxy_server", refusal);
   const values = {
     ...proxy,
     ...(proxy_password?.trim() && {

@@ -63,6 +63,8 @@ export const groupsDocs = documented(groupsApi, {
   setProxy: {
     summary:
       "Sets the proxy of a group. The password is stored encrypted and never answered; without one the stored one stays.",
+    description:
+      "422 for a server at a link-local address, and, unless the deployment permits it, for one on this server or in a private network.",
     sample: {
       body: { ...sampleProxy, proxy_password: "correct-horse" },
       reply: { ...sampleGroup, ...sampleProxy, proxy_password_set: true },

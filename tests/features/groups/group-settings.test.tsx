@@ -99,6 +99,20 @@ describe("The settings of a group", () => {
     expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
   });
 
+  it("say at the proxy's field why its address is refused, and keep what was typed", async () => {
+    const { user, form: formOf, stored } = await open("settings");
+    const form = await formOf("Proxy");
+    const field = form.getByRole("textbox", { name: "Proxy server" });
+    await user.type(field, "http://127.0.0.1:8080");
+    await user.click(form.getByRole("button", { name: "Save proxy" }));
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(field).toHaveAccessibleDescription(
+      /127\.0\.0\.1 is on this server or in a private network: ALLOW_PRIVATE_PROXY=1 permits such a proxy\./,
+    );
+    expect(field).toHaveValue("http://127.0.0.1:8080");
+    expect(await stored()).toMatchObject({ proxy_server: null });
+  });
+
   it.each([
     ["settings", "Media and logo", "Save settings", "Failed to save settings.", "/zima"],
     ["settings", "Proxy", "Save proxy", "Failed to save proxy settings.", "zima.example.com"],

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { certificate } from "./certificate.ts";
 import { listenUntilTestEnds } from "./raw-server.ts";
@@ -9,6 +9,8 @@ export type TestProxy = {
   readonly port: number;
   /** The requested hosts, in order: `platform.test:443`. */
   readonly asked: string[];
+  /** How many connections were opened to it. */
+  readonly connections: () => number;
 };
 
 type Options = {
@@ -45,7 +47,7 @@ export async function startHttpProxy({
     }
     join(client, port, () => client.write("HTTP/1.1 200 Connection established\r\n\r\n"));
   });
-  return { port: await listenUntilTestEnds(server), asked };
+  return { port: await listenUntilTestEnds(server), asked, connections: counted(server) };
 }
 
 /** A SOCKS5 proxy (RFC 1928) with a user name and password (RFC 1929). */
@@ -59,7 +61,15 @@ export async function startSocksProxy({
     client.on("error", () => client.destroy());
     void serveSocks(client, { leadsTo, username, password, asked });
   });
-  return { port: await listenUntilTestEnds(server), asked };
+  return { port: await listenUntilTestEnds(server), asked, connections: counted(server) };
+}
+
+function counted(server: Server): () => number {
+  let count = 0;
+  server.on("connection", () => {
+    count += 1;
+  });
+  return () => count;
 }
 
 async function serveSocks(

@@ -51,7 +51,7 @@ export function testLive({ origins, now = () => new Date() }: Given): Live & { m
     saveCredentials: async () => undefined,
     readCredentials: async ({ credentials }) => credentials,
     exclusively: (_, work) => work(),
-    httpOf: ({ proxy }) => createHttp({ proxy, publicInTests: origins }),
+    httpOf: ({ proxy }) => createHttp({ proxy, allowsPrivateProxy: true, publicInTests: origins }),
     clock: { now },
     publicOrigin: "https://console.example.com",
     media: {

@@ -26,7 +26,8 @@ async function reader({ trusted = [], proxy }: Given = {}) {
     folder,
     publicInTests: trusted.map(({ origin }) => origin),
     ca: certificate.cert,
-    ...(proxy && { proxy }),
+    // The test's proxy is on this machine.
+    ...(proxy && { proxy, allowsPrivateProxy: true }),
   };
   const read = async (
     address: string,

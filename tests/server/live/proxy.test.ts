@@ -23,7 +23,10 @@ const call = (url = `${platform}/me`): Call => ({
 });
 
 const httpThrough = (proxy: GroupProxy, patience?: number) =>
-  createHttp({ proxy, ca: certificate.cert, ...(patience !== undefined && { patience }) });
+  createHttp({
+    ...{ proxy, allowsPrivateProxy: true, ca: certificate.cert },
+    ...(patience !== undefined && { patience }),
+  });
 
 async function refusalOf(proxy: GroupProxy, patience?: number): Promise<string> {
   const error: unknown = await httpThrough(

@@ -334,7 +334,8 @@ async function look({ platform, kinds, start }: Subject) {
   const live: Live = {
     ...shared,
     media: peer.media ?? shared.media,
-    httpOf: ({ proxy }) => failOnce(createHttp({ proxy, publicInTests: peer.origins })),
+    httpOf: ({ proxy }) =>
+      failOnce(createHttp({ proxy, allowsPrivateProxy: true, publicInTests: peer.origins })),
   };
   /** A server that has just started has no session yet. */
   const restart = () => {

@@ -23,6 +23,8 @@ const raw = async (method: string, path: string, json: unknown) => {
 const path = (of = "") => `publishing/account-groups/${group}${of}`;
 
 const mascot = { ai_mascot_image_path: "/m/zimko.png", ai_mascot_description: "A polar bear." };
+const closed = (host: string) =>
+  `${host} is on this server or in a private network: ALLOW_PRIVATE_PROXY=1 permits such a proxy.`;
 const proxy = { proxy_server: "http://proxy.example.com:8080", proxy_username: "zimska" };
 
 test("a change affects only the named fields", async () => {
@@ -97,7 +99,7 @@ describe("the proxy", () => {
     );
 
     for (const more of [{}, { proxy_password: "" }, { proxy_password: "  " }]) {
-      const other = { proxy_server: "socks5://10.0.0.1:1080", proxy_username: null };
+      const other = { proxy_server: "socks5://93.184.216.34:1080", proxy_username: null };
       const kept = await set({ ...other, ...more });
       expect(kept).toEqual({ ...before, ...other, ...isSet });
       expect(await stored()).toBe(sealed);
@@ -146,12 +148,25 @@ describe("the proxy", () => {
   });
 
   test.each([
+    ["http://127.0.0.1:8080", closed("127.0.0.1")],
+    ["localhost:8080", closed("localhost")],
+    ["socks5://[::1]:1080", closed("::1")],
+    ["https://10.0.0.1:3128", closed("10.0.0.1")],
+    ["169.254.169.254", "169.254.169.254 is not an address that a proxy can have."],
+  ])("%j is refused at its field, because of where it leads", async (proxy_server, msg) => {
+    const before = await shown();
+    const refused = await raw("PUT", path("/proxy"), { ...proxy, proxy_server });
+    expect(refused).toEqual({ status: 422, detail: [issue("proxy_server", msg, "value_error")] });
+    expect(await shown()).toEqual(before);
+  });
+
+  test.each([
     "proxy.example.com",
     "proxy.example.com:65535",
-    "socks5h://[2001:db8::1]:1080",
+    "socks5h://[2606:4700:4700::1111]:1080",
     "HTTPS://Proxy.Example.com/",
     "proxy_1:3128",
-    "10.0.0.1:3128",
+    "93.184.216.34:3128",
     "http://прокси.срб:3128",
   ])("%j is a server", async (proxy_server) => {
     expect(await set({ ...proxy, proxy_server })).toMatchObject({ proxy_server });
