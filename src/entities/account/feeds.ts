@@ -67,7 +67,7 @@ export type Feed = {
 /**
  * LinkedIn publishes no figure for the fold: about 210 characters or 3 lines on a desktop, seen by
  * posttruncate.com/en/platform-limits and many others. It does not look at links in posts made by its
- * API, and a name in the text mentions nobody
+ * API: the card is made when the post is, of its first link. A name in the text mentions nobody
  * (https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api and
  * …/little-text-format). Pictures beyond 3:1 to 4:5 are centred and cropped (LinkedIn Help, 'Share
  * photos or videos').
@@ -75,7 +75,7 @@ export type Feed = {
 const linkedin: Feed = {
   fold: { characters: 210, lines: 3, word: "…more", isSure: false },
   rules: "usual",
-  links: { areClickable: true, card: null },
+  links: { areClickable: true, card: "first" },
   hashtags: { areLinked: true },
   mentions: null,
   picture: { narrowest: ratio(4, 5), widest: ratio(3, 1), beyond: "cropped", isSure: true },

@@ -100,7 +100,7 @@ describe("What a feed makes of links", () => {
     ["threads", both, "example.com"],
     // A domain with a hyphen needs its https:// there.
     ["bluesky", both.slice(0, 1), "example.com"],
-    ["linkedin_profile", both, undefined],
+    ["linkedin_profile", both, "example.com"],
     // Without https:// it is plain text there.
     ["reddit", both.slice(0, 1), undefined],
     ["instagram", [], undefined],
@@ -112,12 +112,19 @@ describe("What a feed makes of links", () => {
   });
 
   it("makes no card beside media, and says so", () => {
-    for (const platform of ["x_twitter", "facebook_page", "threads", "bluesky"] as const) {
+    const carded = [
+      "x_twitter",
+      "facebook_page",
+      "linkedin_profile",
+      "threads",
+      "bluesky",
+    ] as const;
+    for (const platform of carded) {
       const view = viewOf(platform, text);
       expect(view.card).toBeUndefined();
       expect(view.notes).toContain("No link card beside media.");
     }
-    expect(viewOf("linkedin_profile", text).notes).toContain("No link card.");
+    expect(viewOf("reddit", text).notes).toContain("No link card.");
   });
 
   it("says where links cannot be clicked, and what X counts", () => {

@@ -31,6 +31,14 @@ type Upload = {
   polls: number;
 };
 
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/articles-api */
+type Article = {
+  readonly source: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly thumbnail?: string;
+};
+
 type Post = {
   readonly urn: string;
   readonly author: string;
@@ -39,6 +47,7 @@ type Post = {
   readonly text: string;
   readonly tags: readonly string[];
   readonly media?: { readonly id: string; readonly altText?: string };
+  readonly article?: Article;
   readonly at: Date;
 };
 
@@ -190,23 +199,53 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
     const author = String(body.author);
     const commentary = String(body.commentary);
     const { text, tags } = readLittleText(commentary);
-    const media = body.content === undefined ? undefined : mediaOf(body.content, author);
+    const content = body.content === undefined ? {} : only(body.content, "media?", "article?");
+    if (body.content !== undefined && Object.keys(content).length !== 1) {
+      throw new NotInTheDocuments("content is of one kind");
+    }
+    const media = content.media === undefined ? undefined : mediaOf(content.media, author);
+    const article = content.article === undefined ? undefined : articleOf(content.article, author);
     const twin = posts.find((post) => post.author === author && post.text === text);
     if (twin) return failure(422, "DUPLICATE_POST", `Content is a duplicate of ${twin.urn}`);
     const kind = media?.id.startsWith("urn:li:video:") ? "ugcPost" : "share";
     const urn = `urn:li:${kind}:${++lastId}`;
     const at = clock.now();
-    posts.push({ urn, author, commentary, text, tags, ...(media && { media }), at });
+    const shown = { ...(media && { media }), ...(article && { article }) };
+    posts.push({ urn, author, commentary, text, tags, ...shown, at });
     return { status: 201, headers: { "x-restli-id": urn } };
   }
 
-  function mediaOf(content: unknown, author: string) {
-    const { id, altText } = only(only(content, "media").media, "id", "altText?");
-    const item = uploads.get(String(id));
+  /** The URN of an upload of the author that is ready. */
+  function readyUrn(urn: unknown, author: string): string {
+    const item = uploads.get(String(urn));
     if (!item?.isComplete || item.owner !== author || item.polls > 0) {
       throw new NotInTheDocuments("media that are not ready");
     }
-    return { id: item.urn, ...(altText !== undefined && { altText: String(altText) }) };
+    return item.urn;
+  }
+
+  function mediaOf(media: unknown, author: string) {
+    const { id, altText } = only(media, "id", "altText?");
+    return { id: readyUrn(id, author), ...(altText !== undefined && { altText: String(altText) }) };
+  }
+
+  function articleOf(given: unknown, author: string): Article {
+    const article = only(given, "source", "title", "description?", "thumbnail?");
+    const { source, title, description, thumbnail } = article;
+    if (typeof source !== "string" || !/^https?:/.test(source) || !URL.canParse(source)) {
+      throw new NotInTheDocuments("the source of an article");
+    }
+    if (typeof title !== "string" || title === "" || title.length > 400) {
+      throw new NotInTheDocuments("the title of an article");
+    }
+    if (description !== undefined && (typeof description !== "string" || description === "")) {
+      throw new NotInTheDocuments("the description of an article");
+    }
+    return {
+      ...{ source, title },
+      ...(description !== undefined && { description }),
+      ...(thumbnail !== undefined && { thumbnail: readyUrn(thumbnail, author) }),
+    };
   }
 
   function list(request: Received): Reply {

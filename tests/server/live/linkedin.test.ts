@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createHttp } from "../../../server/adapters/live/http";
 import { littleText, plainText } from "../../../server/adapters/live/linkedin/little-text";
 import { createLinkedInPublisher } from "../../../server/adapters/live/linkedin/publisher";
 import { NotSentError } from "../../../server/ports/outcome";
@@ -19,6 +20,7 @@ import {
   liveOf,
   publicationOf,
 } from "../../peers/support/publishing";
+import { startWeb } from "../../peers/support/web";
 import { fc } from "../../support/random-seed";
 
 const page: PlatformAccount = {
@@ -94,7 +96,7 @@ describe.each([
   ["a member", profile, member],
 ])("a post of %s on LinkedIn", (_, account, author) => {
   test("is published with its text", async () => {
-    const text = "Popust (30%) za članove: #zima & sneg_2026\nhttps://zima.rs/a_b";
+    const text = "Popust (30%) za članove: #zima & sneg_2026\nhttp://zima.rs/a_b";
     const result = await publish({ text }, { account });
     const [post] = linkedin.posts;
     expect(post).toMatchObject({ author, text, tags: ["zima"] });
@@ -243,6 +245,145 @@ describe("media on LinkedIn", () => {
   );
 });
 
+describe("the card of a link on LinkedIn", () => {
+  const html = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`;
+  const whole =
+    '<meta property="og:title" content="Crvena kapa (nova)"><meta property="og:description" content="Topla &amp; mekana">';
+  const picture = '<meta property="og:image" content="/kapa.jpg">';
+
+  /** Plays the pages of zima.rs, and notes which pictures are read for a card. */
+  async function startPage(head: string, { status = 200, type = "text/html" } = {}) {
+    const headers = {
+      "content-type": type,
+      ...(status === 302 && { location: "https://127.0.0.1/" }),
+    };
+    const site = await startWeb(
+      (_, response) => response.writeHead(status, headers).end(html(head)),
+      { tls: false },
+    );
+    const pictures: string[] = [];
+    const live = liveOf(time, linkedin.origin, { image: bytes(900) });
+    const image: typeof live.media.image = (url, ...rest) => {
+      pictures.push(url);
+      return live.media.image(url, ...rest);
+    };
+    const given: typeof live = {
+      ...live,
+      httpOf: ({ proxy }) => {
+        const http = createHttp({ proxy, publicInTests: [linkedin.origin, site.origin] });
+        return (call) => http({ ...call, url: call.url.replace("https://zima.rs", site.origin) });
+      },
+      media: { ...live.media, image },
+    };
+    const publisher = createLinkedInPublisher(given, addressesOf(linkedin.origin));
+    const link = "https://zima.rs/kapa";
+    const send = (post: Post = {}, trace: Trace = {}, account = page) => {
+      const { attempt, stored } = attemptOf(trace);
+      const publication = publicationOf(account, { text: `Nova kapa: ${link}.`, ...post });
+      return publisher.publish(publication, attempt, signal).then((result) => ({ result, stored }));
+    };
+    return { site, link, send, pictures };
+  }
+
+  test.each([
+    ["an organization", page],
+    ["a member", profile],
+  ])("of %s shows the page's title, description and picture", async (_, account) => {
+    const { link, send, site, pictures } = await startPage(`${whole}${picture}`);
+    let { result, stored } = await send({}, {}, account);
+    if (result.ok === "waiting") {
+      expect(result.note).toBe("LinkedIn is processing the image.");
+      time.pass(10);
+      ({ result, stored } = await send({}, stored.trace, account));
+    }
+    expect(result).toMatchObject({ ok: true });
+    const [upload] = linkedin.uploads.values();
+    expect(Buffer.concat([...(upload?.received.values() ?? [])]).equals(bytes(900))).toBe(true);
+    expect(linkedin.posts).toMatchObject([
+      {
+        text: `Nova kapa: ${link}.`,
+        article: {
+          source: link,
+          title: "Crvena kapa (nova)",
+          description: "Topla & mekana",
+          thumbnail: upload?.urn,
+        },
+      },
+    ]);
+    // A second try goes on with what the first has read and uploaded.
+    expect([site.asked, pictures]).toEqual([["/kapa"], ["https://zima.rs/kapa.jpg"]]);
+    expect(linkedin.uploads.size).toBe(1);
+    expect(stored.isCommitting).toBe(true);
+  });
+
+  test("has no description and no picture if the page names none", async () => {
+    const { link, send } = await startPage("<title>Kapa</title>");
+    expect((await send()).result).toMatchObject({ ok: true });
+    expect(linkedin.posts[0]?.article).toEqual({ source: link, title: "Kapa" });
+    expect(linkedin.calls).toEqual([createCall]);
+  });
+
+  test.each<[string, string, { status?: number; type?: string }]>([
+    ["has no title", '<meta name="description" content="Topla">', {}],
+    ["is not there", whole, { status: 404 }],
+    ["is no page", whole, { type: "image/png" }],
+    ["redirects to this machine", whole, { status: 302 }],
+  ])("is left out when the page %s, and the post goes out", async (_, head, answer) => {
+    const { send } = await startPage(head, answer);
+    expect((await send()).result).toMatchObject({ ok: true });
+    expect(linkedin.posts).toHaveLength(1);
+    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(linkedin.calls).toEqual([createCall]);
+  });
+
+  test("is left out when the page has no https", async () => {
+    const { send, site } = await startPage(whole);
+    expect((await send({ text: "Vidi http://zima.rs/kapa" })).result).toMatchObject({ ok: true });
+    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(site.asked).toEqual([]);
+  });
+
+  test.each<[string, string, Reply]>([
+    ["is refused", "POST /rest/images", failure(400, "INVALID_PARAMETER", "Too small")],
+    ["meets an error", "POST /rest/images", failure(503, "SERVICE_UNAVAILABLE", "Try again")],
+    [
+      "meets an error while it is processed",
+      "GET /rest/images/urn%3Ali%3Aimage%3AC5F7400000000000000001",
+      failure(503, "SERVICE_UNAVAILABLE", "Try again"),
+    ],
+  ])("has no picture when its upload %s", async (_, call, answer) => {
+    const { link, send } = await startPage(`${whole}${picture}`);
+    linkedin.disturb(call, { answer });
+    expect((await send()).result).toMatchObject({ ok: true });
+    const title = "Crvena kapa (nova)";
+    const description = "Topla & mekana";
+    expect(linkedin.posts[0]?.article).toEqual({ source: link, title, description });
+  });
+
+  test("has no picture when LinkedIn cannot process it", async () => {
+    linkedin.processing.end = "PROCESSING_FAILED";
+    const { send } = await startPage(`${whole}${picture}`);
+    expect((await send()).result).toMatchObject({ ok: true });
+    expect(linkedin.posts[0]?.article).not.toHaveProperty("thumbnail");
+  });
+
+  test("gives way to an image, and is that of the first link", async () => {
+    const { link, send, site } = await startPage(whole);
+    await send({ imageUrl: "/media/1.jpg" });
+    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(site.asked).toEqual([]);
+    await send({ text: `Prvo ${link}, onda https://sneg.rs/` });
+    expect(linkedin.posts[1]?.article).toMatchObject({ source: link });
+  });
+
+  test("is read anew by a later try whose text has another link", async () => {
+    const { link, send } = await startPage(whole);
+    const { stored } = await send();
+    await send({ text: `Druga kapa: ${link}-2` }, stored.trace);
+    expect(linkedin.posts[1]?.article).toMatchObject({ source: `${link}-2` });
+  });
+});
+
 describe("before any call to LinkedIn", () => {
   test.each<[string, Post, Record<string, string>, object]>([
     [
@@ -366,7 +507,7 @@ describe("what LinkedIn refuses", () => {
 });
 
 describe("after a lost answer of LinkedIn", () => {
-  const post = { text: "Popust (30%) #zima, još danas!\n\nhttps://zima.rs/a_b" };
+  const post = { text: "Popust (30%) #zima, još danas!\n\nhttp://zima.rs/a_b" };
 
   test("a post of an organization that is out is found, and there is one", async () => {
     linkedin.disturb(createCall, { cut: "after" });

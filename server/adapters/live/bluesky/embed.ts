@@ -3,11 +3,24 @@ import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount, Publication, Trace, Waiting } from "../../../ports/publisher.ts";
 import type { Http } from "../http.ts";
+import { cardOf } from "../link-card.ts";
 import type { Live } from "../live.ts";
-import type { ReadyImage } from "../media.ts";
+import type { ImageProfile, ReadyImage, VideoProfile } from "../media.ts";
 import type { BlueskyAddresses } from "./addresses.ts";
-import { cardOf, imageProfile, videoProfile } from "./card.ts";
 import { jobOf, uploadVideo } from "./video.ts";
+
+/**
+ * Servers of the newest version take 2 MB, older ones 1 MB; a card's picture may have 1 MB everywhere.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json
+ */
+const imageProfile: ImageProfile = {
+  types: ["image/jpeg", "image/png", "image/webp"],
+  maxBytes: 976_000,
+  maxSide: 2000,
+};
+
+/** https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json */
+const videoProfile: VideoProfile = { maxBytes: 100_000_000, maxSeconds: 180 };
 
 /** The part of a post below its text. */
 type Embed = NonNullable<AppBskyFeedPost.Record["embed"]>;
@@ -56,8 +69,10 @@ async function imageOf(url: string, altText: string | null, work: Work): Promise
 
 async function linkOf(uri: string, work: Work): Promise<Embed | undefined> {
   const { live, account, http, signal } = work;
-  const card = await cardOf(uri, { account, http, media: live.media, signal });
-  if (!card) return undefined;
+  const reach = { account, http, media: live.media, picture: imageProfile, signal };
+  const card = await cardOf(uri, reach);
+  // Bluesky refuses a card without a description.
+  if (!card?.description) return undefined;
   const { title, description, image } = card;
   // The picture of a page never decides a post: without it the card is smaller.
   const thumb = image && (await upload(image, work).catch(() => undefined));

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../ports/clock.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication, Trace, Waiting } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
@@ -9,7 +10,7 @@ const day = 86_400 * second;
 
 /**
  * Uploads the post's media, and stores their URN. What an earlier try uploaded on the same day is used
- * again if the post's media are still the same. The trace is empty for a text alone.
+ * again if the post's media are still the same.
  */
 export async function mediaOf(
   live: Live,
@@ -19,11 +20,9 @@ export async function mediaOf(
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly trace: Trace } | Waiting | Refused> {
   const { post } = publication;
-  const source = post.videoUrl ?? post.imageUrl;
-  if (!source) return { ok: true, trace: {} };
+  const source = post.videoUrl ?? post.imageUrl ?? "";
   let trace = attempt.trace;
-  const age = live.clock.now().getTime() - Date.parse(trace.uploadedAt ?? "");
-  if (!trace.mediaUrn || trace.source !== source || !(age < day)) {
+  if (!trace.mediaUrn || trace.source !== source || !isOfToday(trace, live.clock)) {
     const uploaded = await upload(linkedin, live.media, publication, signal);
     if (!uploaded.ok) return uploaded;
     const uploadedAt = live.clock.now().toISOString();
@@ -36,8 +35,12 @@ export async function mediaOf(
   return obstacle ?? { ok: true, trace };
 }
 
+/** Whether what an earlier try has prepared may be used again. */
+export const isOfToday = ({ uploadedAt = "" }: Trace, clock: Clock) =>
+  clock.now().getTime() - Date.parse(uploadedAt) < day;
+
 /** Undefined if the media can be used in a post now. */
-async function obstacleOf(
+export async function obstacleOf(
   live: Live,
   linkedin: LinkedIn,
   { mediaUrn = "", uploadedAt = "" }: Trace,

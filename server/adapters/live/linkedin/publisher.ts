@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { Publication, Publisher } from "../../../ports/publisher.ts";
+import type { Publication, Publisher, Trace } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import { refusalOfLength } from "../text-length.ts";
+import { articleOf } from "./article.ts";
 import { type LinkedIn, linkedinAddresses, linkedinOf } from "./call.ts";
 import { littleText } from "./little-text.ts";
 import { linkOf, locateOnLinkedIn } from "./locate.ts";
@@ -28,11 +29,12 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
     const { linkedin } = api;
     const refusal = refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post);
     if (refusal) return refusal;
-    const media = await mediaOf(live, linkedin, publication, attempt, signal);
-    if (media.ok !== true) return media;
-
-    const { mediaUrn: id } = media.trace;
-    const altText = post.videoUrl ? null : post.altText;
+    const hasMedia = Boolean(post.videoUrl || post.imageUrl);
+    const prepare = hasMedia ? mediaOf : articleOf;
+    const prepared = await prepare(live, linkedin, publication, attempt, signal);
+    if (prepared.ok !== true) return prepared;
+    const { trace } = prepared;
+    const content = hasMedia ? mediaIn(trace, post) : articleIn(trace);
     const json = {
       author: linkedin.author,
       commentary: littleText(post.text),
@@ -44,9 +46,9 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
       },
       lifecycleState: "PUBLISHED",
       isReshareDisabledByAuthor: false,
-      ...(id && { content: { media: { id, ...(altText && { altText }) } } }),
+      ...(content && { content }),
     };
-    await attempt.committing(media.trace);
+    await attempt.committing(trace);
     const call = { method: "POST", path: "/rest/posts", json, signal } as const;
     const created = await linkedin.call(call, anything);
     if (!created.ok) return created;
@@ -84,6 +86,17 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
     return removed.ok ? { ok: true } : removed;
   },
 });
+
+function mediaIn({ mediaUrn: id }: Trace, { videoUrl, altText }: Publication["post"]) {
+  return { media: { id, ...(altText && !videoUrl && { altText }) } };
+}
+
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/articles-api */
+function articleIn({ source, title, description, mediaUrn: thumbnail }: Trace) {
+  if (!title) return undefined;
+  const more = { ...(description && { description }), ...(thumbnail && { thumbnail }) };
+  return { article: { source, title, ...more } };
+}
 
 const userSchema = z.object({ sub: z.string(), name: z.string() });
 

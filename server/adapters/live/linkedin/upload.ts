@@ -6,7 +6,7 @@ import type { Media } from "../media.ts";
 import type { LinkedIn } from "./call.ts";
 
 /** LinkedIn takes fewer than 36,152,320 pixels, and says nothing of bytes. */
-const imageProfile = {
+export const imageProfile = {
   types: ["image/jpeg", "image/png", "image/gif"],
   maxBytes: 5_000_000,
   maxSide: 6000,
@@ -55,7 +55,11 @@ export const beginImage = (linkedin: LinkedIn, signal: AbortSignal) =>
     imageSchema,
   );
 
-async function uploadImage(linkedin: LinkedIn, file: File, signal: AbortSignal): Promise<Uploaded> {
+export async function uploadImage(
+  linkedin: LinkedIn,
+  file: File,
+  signal: AbortSignal,
+): Promise<Uploaded> {
   const begun = await beginImage(linkedin, signal);
   if (!begun.ok) return begun;
   const { uploadUrl, image } = begun.answer.value;

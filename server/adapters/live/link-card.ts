@@ -1,11 +1,12 @@
 import { load } from "cheerio";
-import { withTimeLimit } from "../../../kernel/time-limit.ts";
-import type { Answer, Http } from "../http.ts";
-import type { ImageProfile, Media, Reader, ReadyImage, VideoProfile } from "../media.ts";
+import { withTimeLimit } from "../../kernel/time-limit.ts";
+import type { Answer, Http } from "./http.ts";
+import type { ImageProfile, Media, Reader, ReadyImage } from "./media.ts";
 
 export type Card = {
   readonly uri: string;
   readonly title: string;
+  /** Empty if the page has none. */
   readonly description: string;
   readonly image: ReadyImage | undefined;
 };
@@ -15,6 +16,8 @@ type Reach = {
   readonly account: Reader;
   readonly http: Http;
   readonly media: Media;
+  /** What the platform takes as the card's picture. */
+  readonly picture: ImageProfile;
   readonly signal: AbortSignal;
 };
 
@@ -22,9 +25,14 @@ type Reach = {
 const patience = 10_000;
 
 /**
+<<<<<<< HEAD:server/adapters/live/bluesky/card.ts
  * Returns the card of a link: what its page says about itself. Undefined if the page cannot be
  * read, or has no
  * title or no description: Bluesky refuses a card without them, and a card never decides a post.
+=======
+ * The card of a link: what its page says about itself. Undefined if the page cannot be read or has no
+ * title, because a card never decides a post.
+>>>>>>> 9605cb1f (Add LinkedIn's link cards: a text with a link shows what it leads to):server/adapters/live/link-card.ts
  */
 export async function cardOf(uri: string, reach: Reach) {
   const { signal } = reach;
@@ -48,8 +56,8 @@ async function readCard(uri: string, reach: Reach): Promise<Card | undefined> {
       .find((content) => content?.trim())
       ?.trim();
   const title = meta("og:title", "twitter:title") ?? $("title").first().text().trim();
-  const description = meta("og:description", "twitter:description", "description");
-  if (!title || !description) return undefined;
+  if (!title) return undefined;
+  const description = meta("og:description", "twitter:description", "description") ?? "";
   const picture = meta("og:image", "og:image:url", "twitter:image");
   return {
     uri,
@@ -83,11 +91,12 @@ const isPage = ({ status, headers }: Answer) =>
   status === 200 &&
   /^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("content-type") ?? "");
 
-async function readPicture(address: string, base: string, { account, media, signal }: Reach) {
+async function readPicture(address: string, base: string, reach: Reach) {
+  const { account, media, picture, signal } = reach;
   try {
     // Without its host, an address would name a file of this server.
     const { href } = new URL(address, base);
-    const image = await media.image(href, imageProfile, account, signal);
+    const image = await media.image(href, picture, account, signal);
     return image.ok ? image : undefined;
   } catch {
     return undefined;
@@ -96,16 +105,3 @@ async function readPicture(address: string, base: string, { account, media, sign
 
 /** A server takes records of 150 kB; a page can say anything of any length. */
 const beginning = (text: string, length: number) => [...text].slice(0, length).join("");
-
-/**
- * Servers of the newest version take 2 MB, older ones 1 MB; a card's picture may have 1 MB everywhere.
- * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json
- */
-export const imageProfile: ImageProfile = {
-  types: ["image/jpeg", "image/png", "image/webp"],
-  maxBytes: 976_000,
-  maxSide: 2000,
-};
-
-/** https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json */
-export const videoProfile: VideoProfile = { maxBytes: 100_000_000, maxSeconds: 180 };
