@@ -266,6 +266,8 @@ export type OrderedPost = {
   readonly account_id: number;
   readonly platform_type: PlatformType;
   readonly platform_username: string | null;
+  /** True once an operator has cleared the post and confirmed that it is live. */
+  readonly is_live?: boolean;
 };
 
 /** Posts before, during and after approval. */

@@ -134,16 +134,19 @@ export async function settle(
     .leftJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
     .where(ofItem)
     .orderBy(asc(scheduledPosts.id));
-  if (rows.length === 0) throw new Refusal(409, cancelled);
+  const ordered = item.ordered_posts ?? [];
+  if (rows.length === 0 && !ordered.some((post) => post.is_live)) {
+    throw new Refusal(409, cancelled);
+  }
   if (rows.some(({ post }) => isInHand(post, now))) {
     throw new Refusal(503, "This is being published now.");
   }
   const sent = begun.filter(({ wasSent }) => wasSent);
   // A repeated command has begun nothing: what it ordered is in its item.
-  const gone = (item.ordered_posts ?? []).filter(
+  const gone = ordered.filter(
     ({ id }) => ![...sent, ...rows.map(({ post }) => post)].some((one) => one.id === id),
   );
-  const settled = await cancelledOnWire(db, gone);
+  const settled = await goneOnWire(db, gone);
   for (const row of rows) {
     const { account, post } = row;
     const wait = waitOf(row);
@@ -188,16 +191,17 @@ const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): OfPost => ({
   scheduled_post_id: post.id,
 });
 
-/** Of posts that are deleted by now, perhaps with their accounts, and were never sent. */
-async function cancelledOnWire(db: Db, gone: readonly OrderedPost[]): Promise<OfPost[]> {
+/** Of posts that are deleted by now, perhaps with their accounts: never sent, or confirmed as live. */
+async function goneOnWire(db: Db, gone: readonly OrderedPost[]): Promise<OfPost[]> {
   const ids = gone.map(({ account_id }) => account_id);
   const present = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(isAnyOf(accounts.id, ids));
-  return gone.map(({ id, account_id, platform_type, platform_username }) => ({
+  return gone.map(({ id, account_id, platform_type, platform_username, is_live }) => ({
     social_account_id: present.some((one) => one.id === account_id) ? account_id : null,
-    ...{ platform_type, platform_username, status: "cancelled", error: cancelled },
+    ...{ platform_type, platform_username },
+    ...(is_live ? { status: "published", error: null } : { status: "cancelled", error: cancelled }),
     ...{ waits_for: null, waits_until: null, published_post_url: null },
     scheduled_post_id: id,
   }));

@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, not, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import { contentItems, queueItems, scheduledPosts } from "../../db/schema.ts";
-import type { Context } from "../../kernel/context.ts";
+import type { Context, Db } from "../../kernel/context.ts";
 import { lockGroups, locking } from "../../kernel/locks.ts";
 import { counted } from "../../kernel/sentences.ts";
 import { isAnyOf, nextVersion } from "../../kernel/sql.ts";
@@ -33,7 +33,7 @@ export async function clearScheduled(
   return { message: `Cleared ${counted(cleared.length, "scheduled post")}.` };
 }
 
-type Cleared = Pick<PostRow, "status" | "queue_item_id" | "group_id">;
+type Cleared = Pick<PostRow, "id" | "status" | "queue_item_id" | "group_id">;
 
 /** One entry for each group, so that a group's activity has its own. */
 async function noteCleared(context: Context, cleared: readonly Cleared[], noun: string) {
@@ -90,6 +90,7 @@ async function clear(
       ),
     )
     .returning({
+      id: scheduledPosts.id,
       status: scheduledPosts.status,
       queue_item_id: scheduledPosts.queue_item_id,
       group_id: scheduledPosts.group_id,
@@ -97,16 +98,32 @@ async function clear(
   const itemsOf = (posts: readonly Cleared[]) => [
     ...new Set(posts.map(({ queue_item_id }) => queue_item_id)),
   ];
+  const confirmed = cleared.filter(({ status }) => status === "unknown");
+  await keepAsLive(db, itemsOf(confirmed), confirmed);
   const live = db
     .select({ id: queueItems.content_item_id })
     .from(queueItems)
-    .where(isAnyOf(queueItems.id, itemsOf(cleared.filter(({ status }) => status === "unknown"))));
+    .where(isAnyOf(queueItems.id, itemsOf(confirmed)));
   await db
     .update(contentItems)
     .set({ last_used_at: now })
     .where(and(inArray(contentItems.id, live), isNull(contentItems.last_used_at)));
   await rejectPostless({ db, ports }, itemsOf(cleared));
   return cleared;
+}
+
+/** Keeps for commands that are repeated which of their posts are live, though they are deleted. */
+async function keepAsLive(db: Db, itemIds: readonly number[], live: readonly Cleared[]) {
+  const items = await db
+    .select({ id: queueItems.id, ordered_posts: queueItems.ordered_posts })
+    .from(queueItems)
+    .where(and(isAnyOf(queueItems.id, itemIds), isNotNull(queueItems.ordered_posts)));
+  for (const { id, ordered_posts } of items) {
+    const posts = (ordered_posts ?? []).map((post) =>
+      live.some((one) => one.id === post.id) ? { ...post, is_live: true } : post,
+    );
+    await db.update(queueItems).set({ ordered_posts: posts }).where(eq(queueItems.id, id));
+  }
 }
 
 /**

@@ -158,6 +158,26 @@ describe("a command that is sent again", () => {
     expect(await statuses()).toEqual(["unknown"]);
   });
 
+  test.each([1, 2])(
+    "after an operator cleared its unknown post as live calls it published, on %i accounts",
+    async (many) => {
+      const ids = many === 1 ? [account] : [account, await world.addAccount(group, "two")];
+      publish.mockImplementationOnce(
+        committed(() => Promise.reject(new Error("The answer is lost."))),
+      );
+      const command = () => postNow(run(), "command", item, { social_account_ids: ids });
+      await command();
+      expect((await statuses()).toSorted()).toEqual(["published", "unknown"].slice(-many));
+      await world.call(schedulerApi.clearFailed, { query: { include_unknown: true } });
+      const { publishing_results } = await command();
+      expect(publishing_results.map(({ status, error }) => [status, error])).toEqual(
+        ids.map(() => ["published", null]),
+      );
+      expect(publishing_results.map(({ social_account_id }) => social_account_id)).toEqual(ids);
+      expect(publish).toHaveBeenCalledTimes(many);
+    },
+  );
+
   test("after another process died in the call waits until no process can be in it, and calls no platform", async () => {
     const { begun } = openCall();
     void postNow(run(), "command", item, body());
