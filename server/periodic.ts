@@ -8,7 +8,7 @@ import { enqueueMeasurements } from "./features/performance/index.ts";
 import { deleteHistory, deleteUnusedMedia, type Retention } from "./features/retention/index.ts";
 import { enqueueDue, giveUpOnLost } from "./features/scheduler/index.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
-import type { Sessions } from "./http/sign-in.ts";
+import type { Sessions } from "./http/sign-in/sign-in.ts";
 import { enqueueSlots } from "./jobs/timetable.ts";
 import type { Log } from "./kernel/log.ts";
 import { atMost } from "./kernel/time-limit.ts";

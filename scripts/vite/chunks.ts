@@ -10,10 +10,12 @@ const ofLayout = /\/src\/app\/shell\/health\./;
  * load on demand. The scheduler's queries are not included, because the sidebar shows its state.
  */
 const ofOneScreen =
-  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:fold-region|record-card|record-grid|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
+  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:panel\/(?:fold-region|step-list)\.|record\/))|app\/pages\/activity-link\.)/;
 export const namesOfScreens = "content|publishing|performance|config|activity";
 /** A screen and its loader are one file: both are needed at once. */
-const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);
+const screen = new RegExp(
+  `/src/app/(?:routes/loaders|pages(?:/config)?)/(${namesOfScreens})-(?:loader|page|tabs)\\.`,
+);
 /** The Content Library has no tabs. */
 const tabs =
   /\/@radix-ui\/react-(?:tabs|roving-focus|collection|direction)\/|\/src\/shared\/ui\/tabs\./;
@@ -28,7 +30,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: "layout", test: /\/src\/app\/(?:shell\/layout|routes\/shell-loader)\./ },
+  { name: "layout", test: /\/src\/app\/(?:shell\/layout|routes\/loaders\/shell-loader)\./ },
   { name: (id) => screen.exec(id)?.[1] ?? null, debugName: "screen", test: screen },
   { name: "pool", test: pool, minShareCount: 2 },
   {

@@ -1,6 +1,6 @@
 import { createHttp, type Http } from "../adapters/live/http.ts";
 import type { Config } from "../config.ts";
-import { readProvider } from "../http/oidc.ts";
+import { readProvider } from "../http/sign-in/oidc.ts";
 import { counted } from "../kernel/sentences.ts";
 import { homeOrigin } from "../settings/network.ts";
 

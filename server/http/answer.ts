@@ -1,7 +1,7 @@
 import type { Context as Call } from "hono";
 import type * as z from "zod/mini";
 import type { Endpoint } from "@/shared/api/endpoint";
-import { countDepartures } from "@/shared/api/lenient";
+import { countDepartures } from "@/shared/api/reply/lenient";
 import { Fault } from "../kernel/fault.ts";
 import type { Serving } from "./handler.ts";
 import type { StoredReply } from "./idempotency.ts";

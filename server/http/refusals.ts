@@ -1,4 +1,4 @@
-import type { Documented, Refusals } from "@/shared/api/documented";
+import type { Documented, Refusals } from "@/shared/api/docs/documented";
 import { isIdName } from "@/shared/api/path";
 import { Fault } from "../kernel/fault.ts";
 import { Refusal } from "../kernel/refusal.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Context as Call, Hono } from "hono";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { anonymous, contextOn } from "../kernel/context.ts";
 import type { Api, Handler, Handlers } from "../kernel/handler.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint, FileRule, WireOf } from "@/shared/api/endpoint";
 import type { ParamName } from "@/shared/api/path";
 import type { ReceivedFile } from "../ports/media-store.ts";

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { PlatformType } from "@/entities/account/platforms";
-import type { MailEvent } from "../ports/mail-events.ts";
+import type { MailEvent } from "../ports/mail/mail-events.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import type { Jobs } from "./context.ts";
 

@@ -17,7 +17,7 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { retrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { holdTime, pass, press, until } from "../support/held-time";
 import { pageAnswer } from "../support/wire";
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { findRecords } from "@/app/shell/use-palette-kinds";
+import { findRecords } from "@/app/shell/palette/use-palette-kinds";
 import { memeTemplatesApi } from "@/features/meme-templates/contract";
 import { productsApi } from "@/features/products/contract";
 import { queueApi } from "@/features/queue/contract";

@@ -1,5 +1,5 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { listing } from "@/shared/api/listing";
+import { listing } from "@/shared/api/reply/listing";
 import { newSnippetSchema, snippetSchema } from "./schema";
 
 /** The calls are not in the product's spec, so they have a capability: `/healthz` announces it. */

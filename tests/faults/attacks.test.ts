@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import { productApi } from "../../server/http/api.ts";
 import { openBrowser } from "../e2e/support/browser";
 import { type RunningConsole, startConsole } from "../e2e/support/console";

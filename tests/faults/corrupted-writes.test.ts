@@ -6,7 +6,7 @@ import { createElement, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/app/query-client";
 import { capabilities } from "@/shared/api/capabilities";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";

@@ -8,7 +8,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { integrationRecords } from "@/features/integrations/platforms";
 import type { CredentialField } from "@/shared/api/credential-field";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { readRows, readTables } from "../../server/db/catalogue.ts";

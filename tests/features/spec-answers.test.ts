@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { authDocs } from "@/features/auth/contract-docs";
 import { call } from "@/shared/api/call";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import { session } from "@/shared/session/session";
 import { productApi } from "../../server/http/api";
 import { jsonAnswer } from "../support/render-app";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { inject, onTestFinished } from "vitest";
 import type { Id } from "@/shared/api/id";
-import { createSandboxPages } from "../../server/adapters/sandbox/pages.ts";
+import { createSandboxPages } from "../../server/adapters/sandbox/pages/pages.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import type { Database } from "../../server/db/database.ts";

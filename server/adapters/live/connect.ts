@@ -1,7 +1,7 @@
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { GroupProxy } from "../../ports/publisher.ts";
-import { openTunnel } from "./proxy.ts";
-import type { ProxyRule } from "./proxy-address.ts";
+import type { ProxyRule } from "./proxy/address.ts";
+import { openTunnel } from "./proxy/proxy.ts";
 import { addressFor, guardedLookup } from "./public-address.ts";
 
 /** The longest time that a connection may take, and its encryption, in ms. */

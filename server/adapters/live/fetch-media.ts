@@ -10,7 +10,7 @@ import type { MediaStore } from "../../ports/media-store.ts";
 import { type NotNow, NotSentError, type Refused } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
 import { withDispatcher } from "./connect.ts";
-import type { ProxyRule } from "./proxy-address.ts";
+import type { ProxyRule } from "./proxy/address.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
 
 export type Source = Partial<ProxyRule> & {

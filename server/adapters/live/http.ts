@@ -3,7 +3,7 @@ import { FormData, request } from "undici";
 import { NotSentError } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
 import { withDispatcher } from "./connect.ts";
-import type { ProxyRule } from "./proxy-address.ts";
+import type { ProxyRule } from "./proxy/address.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
 
 export type File = {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type RenderedMail, tooMuch } from "@/features/newsletter/mail";
-import type { MailRenderer } from "../../ports/mail-renderer.ts";
+import type { MailRenderer } from "../../ports/mail/mail-renderer.ts";
 
 /** Relative to this file in the sources, and to the bundle in a build or beside it. */
 const places = [

@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { deleteOlderThan } from "../../db/delete-old.ts";
 import { sandboxMails } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Mailer, MailKeys } from "../../ports/mailer.ts";
+import type { Mailer, MailKeys } from "../../ports/mail/mailer.ts";
 import type { Refused } from "../../ports/outcome.ts";
 
 /** Stores mails for `/sandbox/mail`, and refuses some as Amazon SES does, in its words. */

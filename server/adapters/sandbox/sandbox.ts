@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { ProxyCheck } from "../../ports/proxy-check.ts";
 import { sandboxWorld } from "../../ports/world.ts";
-import { type ProxyRule, refusalOfProxy } from "../live/proxy-address.ts";
+import { type ProxyRule, refusalOfProxy } from "../live/proxy/address.ts";
 import { sandboxAds } from "./ads.ts";
 import { sandboxComposer, sandboxImageModel } from "./images.ts";
 import { createSandboxMailer } from "./mailer.ts";

@@ -3,7 +3,7 @@ import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { counted } from "../../kernel/sentences.ts";
-import type { MailKeys } from "../../ports/mailer.ts";
+import type { MailKeys } from "../../ports/mail/mailer.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { ShopBusy, type ShopConnection, ShopRefusal, type ShopTest } from "../../ports/shop.ts";
 import type { Keys } from "./integration-keys.ts";

@@ -3,7 +3,7 @@ import { isSameText } from "../../db/letters.ts";
 import { integrations, subscribers } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { locking } from "../../kernel/locks.ts";
-import type { MailReport } from "../../ports/mail-events.ts";
+import type { MailReport } from "../../ports/mail/mail-events.ts";
 
 type Receiver = Pick<typeof integrations.$inferSelect, "id" | "group_id" | "events_topic">;
 

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { deleteOlderThan } from "../../db/delete-old.ts";
 import { integrations, mails, products, shopProducts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import type { Mail, MailKeys } from "../../ports/mailer.ts";
+import type { Mail, MailKeys } from "../../ports/mail/mailer.ts";
 import type { Ports } from "../../ports/ports.ts";
 
 export type MailRow = typeof mails.$inferSelect;

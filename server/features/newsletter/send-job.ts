@@ -6,7 +6,7 @@ import { Fault } from "../../kernel/fault.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { currentSlot } from "../../kernel/timetable.ts";
 import type { JobHandlers, JobRun } from "../../kernel/use-case.ts";
-import type { MailKeys } from "../../ports/mailer.ts";
+import type { MailKeys } from "../../ports/mail/mailer.ts";
 import { noteMailService, readKeys } from "../integrations/index.ts";
 import { type ReadyNewsletter, readReady, renderNewsletter } from "./newsletter.ts";
 import {

@@ -20,8 +20,10 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { toasts } from "@/shared/toast/toast";
-import { Badge, Count } from "@/shared/ui/badge";
-import { Button, LinkButton } from "@/shared/ui/button";
+import { Button, LinkButton } from "@/shared/ui/button/button";
+import { IconButton } from "@/shared/ui/button/icon-button";
+import { Kbd, Keys } from "@/shared/ui/button/kbd";
+import { Tooltip } from "@/shared/ui/button/tooltip";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
@@ -30,19 +32,17 @@ import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/form-cont
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select } from "@/shared/ui/form-controls/select";
 import { Switch } from "@/shared/ui/form-controls/switch";
-import { IconButton } from "@/shared/ui/icon-button";
-import { Kbd, Keys } from "@/shared/ui/kbd";
 import { Menu } from "@/shared/ui/menu/menu";
-import { EmptyState, FailedState, FormError, Notice, StaleStrip } from "@/shared/ui/notice";
-import { Card, Panel, Region } from "@/shared/ui/panel";
-import { Progress } from "@/shared/ui/progress";
-import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
-import { StateDot } from "@/shared/ui/state-dot";
+import { EmptyState, FailedState, FormError, Notice, StaleStrip } from "@/shared/ui/panel/notice";
+import { Card, Panel, Region } from "@/shared/ui/panel/panel";
+import { Badge, Count } from "@/shared/ui/status/badge";
+import { Progress } from "@/shared/ui/status/progress";
+import { Loading, SkeletonRows } from "@/shared/ui/status/skeleton";
+import { StateDot } from "@/shared/ui/status/state-dot";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { SortHeader, Table } from "@/shared/ui/table/table";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { Toaster } from "@/shared/ui/toast/toaster";
-import { Tooltip } from "@/shared/ui/tooltip";
 import styles from "./kit.module.css";
 
 /** Shows every part in every state. Only the development server serves this page. */

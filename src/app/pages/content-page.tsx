@@ -4,8 +4,8 @@ import { ContentPool } from "@/features/content";
 import { ContentGenerator, GenerationStatus } from "@/features/generation";
 import type { Id } from "@/shared/api/id";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { buttonProps } from "@/shared/ui/button";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { buttonProps } from "@/shared/ui/button/button";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { useGo } from "./use-go";
 

@@ -1,4 +1,4 @@
-import { StepList } from "@/shared/ui/step-list";
+import { StepList } from "@/shared/ui/panel/step-list";
 
 /** The way to the first post in a console without groups. Its first button is 'New Group' above. */
 export const HowToBegin = () => (

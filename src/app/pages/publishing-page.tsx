@@ -13,7 +13,7 @@ import {
   StatusLists,
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
-import { buttonProps } from "@/shared/ui/button";
+import { buttonProps } from "@/shared/ui/button/button";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";

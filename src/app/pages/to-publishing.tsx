@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { buttonProps } from "@/shared/ui/button";
+import { buttonProps } from "@/shared/ui/button/button";
 
 /** For a screen that stays empty until a post is published. */
 export const toPublishing = (

@@ -1,6 +1,6 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { lazyLoader } from "./lazy-loader";
+import { lazyLoader } from "./loaders/lazy-loader";
 import { anId, aWord, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
@@ -22,7 +22,7 @@ export const activityRoute = createRoute({
   search: { middlewares: [stripSearchParams({ of: "all", pages: 1 })] },
   staticData: { screen: "Activity" },
   loaderDeps: ({ search: { group, of, kind, user, pages } }) => ({ group, of, kind, user, pages }),
-  loader: lazyLoader(() => import("./activity-loader")),
+  loader: lazyLoader(() => import("./loaders/activity-loader")),
   component: lazyWithPreload(() =>
     import("../pages/activity-page").then((page) => page.ActivityPage),
   ),

@@ -2,7 +2,7 @@ import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { configTabs, valuesOf } from "../shell/tabs";
 import { itemsDefaults, itemsSearch } from "./items-search";
-import { lazyLoader } from "./lazy-loader";
+import { lazyLoader } from "./loaders/lazy-loader";
 import { anId, flag, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
@@ -27,6 +27,8 @@ export const configRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: "accounts", items: false, ...itemsDefaults })] },
   staticData: { screen: "Configuration" },
   loaderDeps: ({ search }) => ({ group: search.group, tab: search.tab }),
-  loader: lazyLoader(() => import("./config-loader")),
-  component: lazyWithPreload(() => import("../pages/config-page").then((page) => page.ConfigPage)),
+  loader: lazyLoader(() => import("./loaders/config-loader")),
+  component: lazyWithPreload(() =>
+    import("../pages/config/config-page").then((page) => page.ConfigPage),
+  ),
 });

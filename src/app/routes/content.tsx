@@ -1,7 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { itemsDefaults, itemsSearch } from "./items-search";
-import { lazyLoader } from "./lazy-loader";
+import { lazyLoader } from "./loaders/lazy-loader";
 import { anId, flag, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
@@ -24,7 +24,7 @@ export const contentRoute = createRoute({
     archived,
     filter: { status, unused, media },
   }),
-  loader: lazyLoader(() => import("./content-loader")),
+  loader: lazyLoader(() => import("./loaders/content-loader")),
   component: lazyWithPreload(() =>
     import("../pages/content-page").then((page) => page.ContentPage),
   ),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
-import { buttonProps } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
+import { buttonProps } from "@/shared/ui/button/button";
+import { EmptyState } from "@/shared/ui/panel/notice";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 
 export const NotFound = () => (

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 
 /** Shown while a screen's code loads, so that nobody goes on working on the screen they have left. */
 export function PagePending() {

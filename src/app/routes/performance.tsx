@@ -9,7 +9,7 @@ import {
 } from "@/features/performance";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { performanceTabs, valuesOf } from "../shell/tabs";
-import { lazyLoader } from "./lazy-loader";
+import { lazyLoader } from "./loaders/lazy-loader";
 import { aDay, anId, aText, oneOf, preferredFlag, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
@@ -60,7 +60,7 @@ export const performanceRoute = createRoute({
     category,
     limit,
   }),
-  loader: lazyLoader(() => import("./performance-loader")),
+  loader: lazyLoader(() => import("./loaders/performance-loader")),
   component: lazyWithPreload(() =>
     import("../pages/performance-page").then((page) => page.PerformancePage),
   ),

@@ -1,7 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { publishingTabs, valuesOf } from "../shell/tabs";
-import { lazyLoader } from "./lazy-loader";
+import { lazyLoader } from "./loaders/lazy-loader";
 import { aDay, anId, flag, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
@@ -49,7 +49,7 @@ export const publishingRoute = createRoute({
   },
   staticData: { screen: "Publishing" },
   loaderDeps: ({ search: { of, queue, scheduled } }) => ({ of, queue, scheduled }),
-  loader: lazyLoader(() => import("./publishing-loader")),
+  loader: lazyLoader(() => import("./loaders/publishing-loader")),
   component: lazyWithPreload(() =>
     import("../pages/publishing-page").then((page) => page.PublishingPage),
   ),

@@ -7,7 +7,7 @@ import { ChunkLoadError, retryFailedChunks } from "@/shared/lazy/failed-chunks";
 import { retryFailed, useRetrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
-import { FailedState } from "@/shared/ui/notice";
+import { FailedState } from "@/shared/ui/panel/notice";
 import { PagePending } from "./page-pending";
 
 /** Replaces a screen whose code did not load or threw an error; the shell around it stays. */

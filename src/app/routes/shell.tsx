@@ -1,7 +1,7 @@
 import { createRoute, redirect, retainSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { session } from "@/shared/session/session";
-import { lazyLoader } from "./lazy-loader";
+import { lazyLoader } from "./loaders/lazy-loader";
 import { NotFound } from "./not-found";
 import { rootRoute } from "./root";
 import { anId, oneOf, searchOf } from "./search";
@@ -26,7 +26,7 @@ export const shellRoute = createRoute({
     session.rememberPlace(location.href);
     throw redirect({ to: "/login", replace: true });
   },
-  loader: lazyLoader(() => import("./shell-loader")),
+  loader: lazyLoader(() => import("./loaders/shell-loader")),
   component: lazyWithPreload(() => import("../shell/layout").then((shell) => shell.Layout)),
   // Without its own, the root's would replace the navigation too.
   notFoundComponent: NotFound,

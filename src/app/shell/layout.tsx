@@ -5,17 +5,17 @@ import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
-import { focusMain } from "@/shared/ui/focus-main";
+import { focusMain } from "@/shared/ui/focus/focus-main";
 import { followConnection } from "../follow-connection";
-import { GroupPicker } from "./group-picker";
-import { Header } from "./header";
+import { GroupPicker } from "./header/group-picker";
+import { Header } from "./header/header";
+import { ConnectionNotice, useConnectionNotice } from "./header/notices";
 import { LateScroll } from "./late-scroll";
 import styles from "./layout.module.css";
-import { ConnectionNotice, useConnectionNotice } from "./notices";
-import { Palette } from "./palette";
+import { Sidebar } from "./navigation/sidebar";
+import { Palette } from "./palette/palette";
 import { SessionDialog } from "./session-dialog";
 import { useShortcuts } from "./shortcuts";
-import { Sidebar } from "./sidebar";
 
 const ShortcutSheet = lazyWithPreload(
   () => import("./shortcut-sheet").then((sheet) => sheet.ShortcutSheet),

@@ -2,11 +2,11 @@ import { Layers, Plus, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Group, groupQueries } from "@/entities/group";
 import { useSharedRead } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Button } from "@/shared/ui/button/button";
+import { EmptyState } from "@/shared/ui/panel/notice";
+import { Panel } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { useActiveGroup, useNewGroupDialog } from "./active-group";
 import { PageHead } from "./page-head";
 

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { session } from "@/shared/session/session";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 
 /**

@@ -3,7 +3,7 @@ import { LogIn } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { signInAddress } from "@/features/auth";
 import { session } from "@/shared/session/session";
-import { Button, LinkButton } from "@/shared/ui/button";
+import { Button, LinkButton } from "@/shared/ui/button/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 
 /**

@@ -1,6 +1,6 @@
 import { useOffered } from "@/shared/query/use-offered";
+import { Keys } from "@/shared/ui/button/kbd";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
-import { Keys } from "@/shared/ui/kbd";
 import styles from "./shortcut-sheet.module.css";
 import { commandKey } from "./shortcuts";
 

@@ -1,7 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { RouteFailure } from "../routes/route-failure";
 
 type TabBoundaryProps = { tab: string; children: ReactNode };

@@ -1,5 +1,5 @@
-import { describeUnread } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeUnread } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
 import { categoryApi } from "./contract";
 import { categorySchema, storedRedditSettings } from "./schema";

@@ -1,6 +1,6 @@
 import { integrationSchema } from "@/entities/integration/schema";
-import { describeFields, describeUnread } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields, describeUnread } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
 import { groupApi } from "./contract";
 import { groupSchema } from "./schema";

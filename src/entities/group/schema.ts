@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, textsIn } from "@/shared/api/lenient";
-import { openEnum } from "@/shared/api/listing";
+import { lenient, textsIn } from "@/shared/api/reply/lenient";
+import { openEnum } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 export const focusMediaTypes = ["image", "video"] as const;

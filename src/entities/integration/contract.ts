@@ -1,5 +1,5 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { listing } from "@/shared/api/listing";
+import { listing } from "@/shared/api/reply/listing";
 import { integrationSchema } from "./schema";
 
 export const integrationApi = {

@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { openEnum } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { openEnum } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 export const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;

@@ -1,4 +1,4 @@
-import { documented } from "@/shared/api/documented";
+import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
 import { mediaApi, uploadedSchema } from "./contract";
 

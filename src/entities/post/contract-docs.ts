@@ -1,4 +1,4 @@
-import { describeFields } from "@/shared/api/describe-fields";
+import { describeFields } from "@/shared/api/docs/describe-fields";
 import { z } from "@/shared/config/zod";
 import { destinationSchema, queueItemSchema, subredditResultSchema } from "./schema";
 

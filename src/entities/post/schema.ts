@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { listing, openEnum } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { listing, openEnum } from "@/shared/api/reply/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { isImageAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";

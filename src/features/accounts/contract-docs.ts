@@ -1,5 +1,5 @@
 import { sampleAccount } from "@/entities/account/contract-docs";
-import { documented } from "@/shared/api/documented";
+import { documented } from "@/shared/api/docs/documented";
 import { accountsApi } from "./contract";
 
 const sampleCredentials = { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" };

@@ -1,6 +1,6 @@
 import { type PlatformType, platforms, platformTypes } from "@/entities/account/platforms";
 import { blankKeys } from "@/shared/api/credential-field";
-import { lenient } from "@/shared/api/lenient";
+import { lenient } from "@/shared/api/reply/lenient";
 import { z } from "@/shared/config/zod";
 
 /** The request body of a new account. The platform's record lists the credentials it needs. */

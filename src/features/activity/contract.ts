@@ -1,6 +1,6 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { listing } from "@/shared/api/listing";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import { activitySchema, kindNames, personSchema } from "./schema";
 

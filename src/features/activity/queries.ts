@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
 import { activityApi } from "./contract";
 import type { Activity, ActivityKind } from "./schema";

@@ -1,5 +1,5 @@
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { authApi } from "./contract";
 
 describeFields(authApi.me.reply, { picture: "The address of a picture, or null." });

@@ -1,5 +1,5 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { lenient, lenientText } from "@/shared/api/lenient";
+import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { z } from "@/shared/config/zod";
 
 /** The operator who is signed in. */

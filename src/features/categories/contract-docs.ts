@@ -1,6 +1,6 @@
 import { sampleCategory } from "@/entities/category/contract-docs";
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { categoriesApi } from "./contract";
 import { givenRedditSettings } from "./schema";
 

@@ -1,7 +1,7 @@
 import { categorySchema } from "@/entities/category/schema";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { listing } from "@/shared/api/listing";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import {
   categoryChangeSchema,

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type Category, categoryQueries } from "@/entities/category";
 import { sameId } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { useCommand } from "@/shared/query/use-command";
 import { categoriesApi } from "./contract";
 

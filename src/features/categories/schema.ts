@@ -1,8 +1,8 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { categoryTypes, isSalesType } from "@/entities/category/schema";
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { openEnum } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { openEnum } from "@/shared/api/reply/listing";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 import { savedIds } from "./flair-list";

@@ -1,7 +1,7 @@
 import { sampleAccount } from "@/entities/account/contract-docs";
 import { writtenTexts } from "@/entities/post/contract-docs";
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
 import { contentApi } from "./contract";
 import {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { accountQueries } from "@/entities/account";
 import { type Id, sameId } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { contentApi } from "./contract";

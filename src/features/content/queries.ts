@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
 import { contentApi } from "./contract";
 import { type PoolFilter, queryOf } from "./filter";

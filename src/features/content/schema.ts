@@ -1,8 +1,8 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { mediaTypes, postContentSchema, writtenFields } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { type Listing, listing, openEnum } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { type Listing, listing, openEnum } from "@/shared/api/reply/listing";
 import { optionalText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

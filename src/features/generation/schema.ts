@@ -1,7 +1,7 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/lenient";
-import { listing, openEnum } from "@/shared/api/listing";
+import { lenient, lenientText } from "@/shared/api/reply/lenient";
+import { listing, openEnum } from "@/shared/api/reply/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

@@ -1,6 +1,6 @@
 import { sampleGroup } from "@/entities/group/contract-docs";
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
 import { groupsApi } from "./contract";
 import { publishingTimesSchema } from "./schema";

@@ -1,5 +1,5 @@
 import { focusMediaTypes } from "@/entities/group/schema";
-import { lenient } from "@/shared/api/lenient";
+import { lenient } from "@/shared/api/reply/lenient";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { isImageAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";

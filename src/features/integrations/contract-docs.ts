@@ -1,6 +1,6 @@
 import { sampleIntegration } from "@/entities/integration/contract-docs";
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { integrationsApi } from "./contract";
 import { newAmazonSesSchema, newFacebookAdsSchema } from "./schema";
 

@@ -1,7 +1,7 @@
 import { integrationSchema } from "@/entities/integration/schema";
 import { endpoint } from "@/shared/api/endpoint";
-import { listing } from "@/shared/api/listing";
-import { messageSchema } from "@/shared/api/message";
+import { listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import {
   adAccountSchema,
   adAccountsRequestSchema,

@@ -1,5 +1,5 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
+import { lenient } from "@/shared/api/reply/lenient";
 import { requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

@@ -1,6 +1,6 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { listing } from "@/shared/api/listing";
-import { messageSchema } from "@/shared/api/message";
+import { listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import {
   newSubscriberSchema,
   newsletterMailsSchema,

@@ -4,7 +4,7 @@ import { putRecord, withoutRecord } from "@/shared/query/list-cache";
 import { detailOr } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { newsletterApi } from "./contract";
-import type { ImportRow } from "./import-check";
+import type { ImportRow } from "./import/check";
 import { newsletterQueries } from "./queries";
 import type { NewSubscriber, Subscriber } from "./schema";
 

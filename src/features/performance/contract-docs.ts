@@ -1,6 +1,6 @@
 import { sampleQueueItem, subredditResultsText } from "@/entities/post/contract-docs";
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
 import { performanceApi } from "./contract";
 import { performanceSchema } from "./schema";

@@ -1,7 +1,7 @@
 import { postContentSchema, subredditResults } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { listing } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 export { type SortKey, sortKeys, sortOrders } from "./sorting";

@@ -1,4 +1,4 @@
-import { lenient } from "@/shared/api/lenient";
+import { lenient } from "@/shared/api/reply/lenient";
 import { z } from "@/shared/config/zod";
 import { parseTime } from "@/shared/format/time";
 

@@ -1,5 +1,5 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/lenient";
+import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { requiredText } from "@/shared/api/text";
 import { isImageAddress, isWebAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";

@@ -1,6 +1,6 @@
 import { queueItemTexts, sampleQueueItem, writtenTexts } from "@/entities/post/contract-docs";
-import { describeFields } from "@/shared/api/describe-fields";
-import { documented } from "@/shared/api/documented";
+import { describeFields } from "@/shared/api/docs/describe-fields";
+import { documented } from "@/shared/api/docs/documented";
 import { queueApi } from "./contract";
 import { approvedSchema } from "./schema";
 

@@ -2,7 +2,7 @@ import { queueCounts } from "@/entities/post/contract";
 import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { listing } from "@/shared/api/listing";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import { approvalSchema, approvedSchema, queueItemChangeSchema } from "./schema";
 

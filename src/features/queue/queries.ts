@@ -10,7 +10,7 @@ import { type Group, groupQueries, useGroupFilter } from "@/entities/group";
 import type { QueueItem, QueueStatus } from "@/entities/post";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
 import { useOffered } from "@/shared/query/use-offered";
 import { type LoadedPages, useRead, useReadPages } from "@/shared/query/use-read";

@@ -1,7 +1,7 @@
 import { queueItemSchema, writtenFieldsAs } from "@/entities/post/schema";
 import { type Id, idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { listing } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 /** Named as in the editor of a card. */

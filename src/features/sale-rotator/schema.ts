@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText, textsIn } from "@/shared/api/lenient";
-import { heldList, isSent, listField } from "@/shared/api/listing";
+import { lenient, lenientText, textsIn } from "@/shared/api/reply/lenient";
+import { heldList, isSent, listField } from "@/shared/api/reply/listing";
 import { noNumber, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

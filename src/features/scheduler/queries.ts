@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
 import { clock } from "@/shared/time/clock";
 import { schedulerApi } from "./contract";

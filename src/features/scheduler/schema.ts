@@ -1,7 +1,7 @@
 import { postContentSchema, subredditResults } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/lenient";
-import { isSent, listField, listing } from "@/shared/api/listing";
+import { lenient, lenientText } from "@/shared/api/reply/lenient";
+import { isSent, listField, listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 /** One post on one account. `publish_at` is the time when it is due, or when it was published. */

@@ -5,17 +5,17 @@ import { clock } from "@/shared/time/clock";
 import { addressOf } from "./backend-address";
 import { capabilities, idempotencyKeys, isOffered } from "./capabilities";
 import { connection } from "./connection";
-import { readDetail, readPlainDetail } from "./detail";
 import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
 import { fetchOptions, patience } from "./fetch-options";
 import { healthApi } from "./health";
 import { lastReplies } from "./last-replies";
-import { itemSchemaOf, type Listing } from "./listing";
-import { parseJson, parseStrictly } from "./parse-json";
-import { readParts } from "./read-parts";
-import { readReply, readWhole } from "./read-reply";
+import { readDetail, readPlainDetail } from "./reply/detail";
+import { itemSchemaOf, type Listing } from "./reply/listing";
+import { parseJson, parseStrictly } from "./reply/parse-json";
+import { readParts } from "./reply/read-parts";
+import { readReply, readWhole } from "./reply/read-reply";
 
 type Options = {
   signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { z } from "@/shared/config/zod";
 import { endpoint } from "./endpoint";
-import { lenient } from "./lenient";
-import { listing } from "./listing";
+import { lenient } from "./reply/lenient";
+import { listing } from "./reply/listing";
 
 /**
  * The server's description of itself. A backend without this endpoint counts as one of the spec

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { session } from "@/shared/session/session";
-import { FormError } from "@/shared/ui/notice";
+import { FormError } from "@/shared/ui/panel/notice";
 import styles from "./console-form.module.css";
 import { DiscardQuestion } from "./discard-question";
 import { HoldFormContext } from "./hold-form";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { DialogFooter } from "@/shared/ui/dialog/dialog";
 import styles from "./form-foot.module.css";
 import { SaveButton, type SaveButtonProps } from "./save-button";

@@ -4,11 +4,11 @@ import type { FieldValues } from "react-hook-form";
 import { type Id, sameId } from "@/shared/api/id";
 import { UnreadableRecords } from "@/shared/query/panel-reports";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
-import type { Fold } from "@/shared/ui/fold-region";
-import { EmptyState } from "@/shared/ui/notice";
+import type { Fold } from "@/shared/ui/panel/fold-region";
+import { EmptyState } from "@/shared/ui/panel/notice";
 import { DialogFormFoot } from "./form-foot";
-import { GuardedForm } from "./guarded-form";
-import type { GuardedForm as Guarded } from "./use-guarded-form";
+import { GuardedForm } from "./guarded/guarded-form";
+import type { GuardedForm as Guarded } from "./guarded/use-guarded-form";
 
 /** A section of records: what of it the address names, and how to change that. */
 export type RecordPlace = {

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Control, type FieldValues, useFormState } from "react-hook-form";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 
 export type SaveButtonProps<Input extends FieldValues, Output> = {
   control: Control<Input, unknown, Output>;

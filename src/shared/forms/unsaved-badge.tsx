@@ -1,5 +1,5 @@
 import { type Control, type FieldValues, useFormState } from "react-hook-form";
-import { Badge } from "@/shared/ui/badge";
+import { Badge } from "@/shared/ui/status/badge";
 
 type UnsavedBadgeProps<Input extends FieldValues, Output> = {
   control: Control<Input, unknown, Output>;

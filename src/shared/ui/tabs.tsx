@@ -1,7 +1,7 @@
 import { Tabs as RadixTabs } from "radix-ui";
 import { createContext, type ReactNode, use, useId } from "react";
-import { Count } from "./badge";
-import { keepInRow } from "./keep-in-row";
+import { keepInRow } from "./focus/keep-in-row";
+import { Count } from "./status/badge";
 import styles from "./tabs.module.css";
 import { useOverflow } from "./use-overflow";
 

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { addFailure, useAddSnippet } from "../mutations";
 import { newSnippetSchema } from "../schema";
 

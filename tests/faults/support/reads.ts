@@ -1,5 +1,5 @@
+import { healthDocs } from "@/shared/api/docs/health-docs";
 import type { Endpoint } from "@/shared/api/endpoint";
-import { healthDocs } from "@/shared/api/health-docs";
 import { productApi } from "../../../server/http/api";
 
 const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;

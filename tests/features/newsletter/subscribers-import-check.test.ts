@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { checkFile, type FileCheck, importLimits } from "@/features/newsletter/import-check";
-import { type ReportRow, reportCsv } from "@/features/newsletter/import-report";
+import { checkFile, type FileCheck, importLimits } from "@/features/newsletter/import/check";
+import { type ReportRow, reportCsv } from "@/features/newsletter/import/report";
 import { subscribersCsv } from "@/features/newsletter/views/subscribers";
 import { fc } from "../../support/random-seed";
 

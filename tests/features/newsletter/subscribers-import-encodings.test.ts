@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkFile } from "@/features/newsletter/import-check";
-import { likelihood } from "@/features/newsletter/import-letters";
+import { checkFile } from "@/features/newsletter/import/check";
+import { likelihood } from "@/features/newsletter/import/letters";
 
 const split = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Choices, checkFile } from "@/features/newsletter/import-check";
+import { type Choices, checkFile } from "@/features/newsletter/import/check";
 
 /** The names that would be imported, by the part of their addresses before the @. */
 function namesIn(lines: readonly string[], choices: Choices = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFile } from "@/features/newsletter/import-check";
+import { checkFile } from "@/features/newsletter/import/check";
 
 function imported(lines: readonly string[]) {
   const file = new TextEncoder().encode(`${lines.join("\n")}\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Choices, checkFile } from "@/features/newsletter/import-check";
+import { type Choices, checkFile } from "@/features/newsletter/import/check";
 
 function check(lines: readonly string[], choices: Choices = {}) {
   const file = new TextEncoder().encode(`${lines.join("\n")}\n`);

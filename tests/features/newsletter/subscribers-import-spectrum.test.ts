@@ -1,8 +1,8 @@
 import csvSpectrum from "csv-spectrum";
 import { describe, expect, it } from "vitest";
-import { checkFile } from "../../../src/features/newsletter/import-check";
-import { rowsOf } from "../../../src/features/newsletter/import-rows";
-import { textOf } from "../../../src/features/newsletter/import-text";
+import { checkFile } from "../../../src/features/newsletter/import/check";
+import { rowsOf } from "../../../src/features/newsletter/import/rows";
+import { textOf } from "../../../src/features/newsletter/import/text";
 
 const samples = await new Promise<Parameters<Parameters<typeof csvSpectrum>[0]>[1]>(
   (resolve, reject) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Choices, checkFile } from "@/features/newsletter/import-check";
+import { type Choices, checkFile } from "@/features/newsletter/import/check";
 
 /**
  * Files as other tools export them. Their heads are those of the tools' help pages and sources; the

@@ -10,8 +10,8 @@ import {
 } from "@/features/newsletter/preview/messages";
 import { renderRequest } from "@/features/newsletter/preview/render-request";
 import type { Ports } from "../../../server/ports/ports.ts";
-import { checkFile, type FileCheck } from "../../../src/features/newsletter/import-check";
-import type { CheckOrder } from "../../../src/features/newsletter/import-worker";
+import { checkFile, type FileCheck } from "../../../src/features/newsletter/import/check";
+import type { CheckOrder } from "../../../src/features/newsletter/import/worker";
 import { type BodyOf, call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";

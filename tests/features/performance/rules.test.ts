@@ -4,7 +4,7 @@ import { pressed } from "@/features/performance/sorting";
 import { tickLabels } from "@/features/performance/ticks";
 import { type CategorySummary, ranked } from "@/features/performance/trends";
 import { engagementLevel } from "@/features/performance/views/figures";
-import { neighboursOf } from "@/features/performance/views/post-pager";
+import { neighboursOf } from "@/features/performance/views/post/post-pager";
 import { formatCount, formatPercent } from "@/shared/format/number";
 import { fc } from "../../support/random-seed";
 

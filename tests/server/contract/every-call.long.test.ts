@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Documented } from "@/shared/api/documented";
+import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { fillPath, isIdName } from "@/shared/api/path";

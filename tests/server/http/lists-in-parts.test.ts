@@ -1,8 +1,8 @@
 import { constants, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documented } from "@/shared/api/documented";
+import { documented } from "@/shared/api/docs/documented";
 import { endpoint } from "@/shared/api/endpoint";
-import { listing } from "@/shared/api/listing";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import { createLog } from "../../../server/kernel/log.ts";
 import { Refusal } from "../../../server/kernel/refusal.ts";

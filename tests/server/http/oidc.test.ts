@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { checkSignIn } from "../../../server/checks/live-check-sign-in.ts";
 import { readConfig } from "../../../server/config.ts";
-import { createSessions, createSignIn } from "../../../server/http/sign-in.ts";
+import { createSessions, createSignIn } from "../../../server/http/sign-in/sign-in.ts";
 import { createLog } from "../../../server/kernel/log.ts";
 import { deriveKey } from "../../../server/keys/secret-box.ts";
 import {

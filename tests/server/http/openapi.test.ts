@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { authDocs } from "@/features/auth/contract-docs";
-import { healthDocs } from "@/shared/api/health-docs";
+import { healthDocs } from "@/shared/api/docs/health-docs";
 import { productApi } from "../../../server/http/api.ts";
 import { addressOf } from "../../../server/http/serve.ts";
 import { createTestServer, type TestServer } from "../../support/server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { documented } from "@/shared/api/documented";
+import { documented } from "@/shared/api/docs/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { groups } from "../../../server/db/schema.ts";

@@ -1,11 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { DrizzleQueryError } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documented } from "@/shared/api/documented";
+import { documented } from "@/shared/api/docs/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/lenient";
-import { listing } from "@/shared/api/listing";
+import { lenient } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import type { Handlers } from "../../../server/kernel/handler.ts";
 import { Refusal } from "../../../server/kernel/refusal.ts";

@@ -7,9 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { z } from "zod";
 import { readConfig } from "../../../server/config.ts";
 import { DatabaseUnavailable } from "../../../server/db/unavailable.ts";
-import { checkSignIn } from "../../../server/http/identity-provider.ts";
-import { sealedCookie } from "../../../server/http/sealed-cookie.ts";
-import { createSessions, createSignIn, type Sessions } from "../../../server/http/sign-in.ts";
+import { checkSignIn } from "../../../server/http/sign-in/identity-provider.ts";
+import { sealedCookie } from "../../../server/http/sign-in/sealed-cookie.ts";
+import {
+  createSessions,
+  createSignIn,
+  type Sessions,
+} from "../../../server/http/sign-in/sign-in.ts";
 import { deriveKey } from "../../../server/keys/secret-box.ts";
 import { testKey } from "../../support/ports.ts";
 import { createTestServer, type TestServer, testOrigin } from "../../support/server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "../../../server/adapters/live/meta";
+import { failureOf } from "../../../server/adapters/live/meta/meta";
 import { facebookErrors } from "../../peers/facebook/peer";
 import { instagramErrors } from "../../peers/instagram/peer";
 import { busy, expiredToken, graphError, unknownToken } from "../../peers/meta/graph";

@@ -3,7 +3,7 @@ import { newsletterApi } from "@/features/newsletter/contract";
 import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
 import { mails } from "../../../server/db/schema.ts";
 import { recoverMails } from "../../../server/features/newsletter/newsletter-mails.ts";
-import type { Mailer } from "../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../server/ports/mail/mailer.ts";
 import { startSmtp } from "../../peers/smtp/peer.ts";
 import { seededRandom } from "../../support/random.ts";
 import { addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";

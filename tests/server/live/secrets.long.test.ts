@@ -21,7 +21,7 @@ import { insertIntegration } from "../../../server/features/integrations/integra
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
 import { createLog } from "../../../server/kernel/log.ts";
 import { placeIn } from "../../../server/keys/sealed-columns.ts";
-import type { Mailer } from "../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../server/ports/mail/mailer.ts";
 import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import type { Shop } from "../../../server/ports/shop.ts";

@@ -10,7 +10,7 @@ import { textOfMail } from "../../../server/adapters/live/mail-text.ts";
 import { createPace } from "../../../server/adapters/live/pace.ts";
 import { sesAddress } from "../../../server/adapters/live/ses/call.ts";
 import { createSesMailer } from "../../../server/adapters/live/ses/mailer.ts";
-import type { Mail } from "../../../server/ports/mailer.ts";
+import type { Mail } from "../../../server/ports/mail/mailer.ts";
 import { sesError, sesKeys, startSes } from "../../peers/ses/peer.ts";
 import { createTime } from "../../peers/support/publishing.ts";
 import { closedPort } from "../../peers/support/raw-server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createSmtpMailer, type SmtpServer } from "../../../server/adapters/live/smtp/mailer.ts";
-import type { Mail } from "../../../server/ports/mailer.ts";
+import type { Mail } from "../../../server/ports/mail/mailer.ts";
 import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import { createTime, shownOf } from "../../peers/support/publishing.ts";

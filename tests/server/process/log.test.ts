@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documented } from "@/shared/api/documented";
+import { documented } from "@/shared/api/docs/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { startJobs } from "../../../server/jobs/engine.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDetail } from "@/shared/api/detail";
 import { reasonOf, SafeError } from "@/shared/api/errors";
+import { readDetail } from "@/shared/api/reply/detail";
 import { fc } from "../../support/random-seed";
 
 describe("the server's reason for a refusal", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countDepartures, lenient, lenientText } from "@/shared/api/lenient";
-import { heldList, isSent, listField } from "@/shared/api/listing";
-import { readReply, readWhole } from "@/shared/api/read-reply";
+import { countDepartures, lenient, lenientText } from "@/shared/api/reply/lenient";
+import { heldList, isSent, listField } from "@/shared/api/reply/listing";
+import { readReply, readWhole } from "@/shared/api/reply/read-reply";
 import { z } from "@/shared/config/zod";
 
 const record = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJson } from "@/shared/api/parse-json";
+import { parseJson } from "@/shared/api/reply/parse-json";
 import { fc } from "../../support/random-seed";
 
 describe("JSON of a backend", () => {

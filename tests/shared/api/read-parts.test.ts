@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { readParts } from "@/shared/api/read-parts";
+import { readParts } from "@/shared/api/reply/read-parts";
 import { z } from "@/shared/config/zod";
 
 const schema = z.object({ id: z.number(), name: z.string(), tags: z.array(z.object({})) });

@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { Button } from "@/shared/ui/button";
-import { IconButton } from "@/shared/ui/icon-button";
+import { Button } from "@/shared/ui/button/button";
+import { IconButton } from "@/shared/ui/button/icon-button";
 import { holdTime, pass } from "../../support/held-time";
 
 function Save({ onSave }: { onSave: () => void }) {

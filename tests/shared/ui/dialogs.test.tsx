@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { Failure } from "@/shared/query/outcome";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import { Menu } from "@/shared/ui/menu/menu";

@@ -12,7 +12,7 @@ import {
   TextAreaField,
   TextField,
 } from "@/shared/forms/fields";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 
 const category = z.object({
   name: z.string().min(1, "Enter a name."),

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { arrivals } from "@/shared/query/unthrottled-suspense";
 import { toasts } from "@/shared/toast/toast";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { Menu } from "@/shared/ui/menu/menu";
 
 /** `canLoad` resolves to true if the menu's code can be loaded. */

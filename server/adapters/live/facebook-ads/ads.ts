@@ -3,7 +3,7 @@ import type { AdAccount, Ads } from "../../../ports/ads.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Answer, Http } from "../http.ts";
-import { pagingSchema, regainedAt, wordsOf } from "../meta.ts";
+import { pagingSchema, regainedAt, wordsOf } from "../meta/meta.ts";
 import { metaGraph } from "../versions.ts";
 
 const minute = 60_000;

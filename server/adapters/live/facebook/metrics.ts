@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Figures, MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { type Reply, readEach, readInsights } from "../meta.ts";
+import { type Reply, readEach, readInsights } from "../meta/meta.ts";
 import { type FacebookAddresses, facebookAddresses, type Page, pageOf } from "./page.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import { createMeta, isSameText, type Meta, type Reply, webAddress } from "../meta.ts";
+import { createMeta, isSameText, type Meta, type Reply, webAddress } from "../meta/meta.ts";
 import { metaGraph } from "../versions.ts";
 
 export type FacebookAddresses = { readonly graph: string; readonly video: string };

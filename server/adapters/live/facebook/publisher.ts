@@ -11,9 +11,9 @@ import type {
 } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
-import { duplicate, idSchema, type Pause, permalinkOf, shortAltText } from "../meta.ts";
-import { digestOf } from "../meta-containers.ts";
-import { removePost } from "../meta-remove.ts";
+import { digestOf } from "../meta/containers.ts";
+import { duplicate, idSchema, type Pause, permalinkOf, shortAltText } from "../meta/meta.ts";
+import { removePost } from "../meta/remove.ts";
 import { refusalOfLength } from "../text-length.ts";
 import {
   addressOf,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Published, Rejected, Waiting } from "../../../ports/publisher.ts";
 import type { File } from "../http.ts";
-import { type Reply, webAddress } from "../meta.ts";
+import { type Reply, webAddress } from "../meta/meta.ts";
 import { addressOf, type Page } from "./page.ts";
 
 export type Upload = { readonly video: string; readonly session: string };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import { createMeta, type Failure, type Meta, type Reply } from "../meta.ts";
+import { createMeta, type Failure, type Meta, type Reply } from "../meta/meta.ts";
 import { metaGraph } from "../versions.ts";
 
 export type InstagramAddresses = {

@@ -1,6 +1,6 @@
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { isUnreadable, type Meta, type Reply, readEach, readInsights } from "../meta.ts";
+import { isUnreadable, type Meta, type Reply, readEach, readInsights } from "../meta/meta.ts";
 import { createLogins, type InstagramAddresses, instagramAddresses } from "./login.ts";
 
 /**

@@ -4,6 +4,14 @@ import type { Publication, Publisher } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, ReadyVideo, VideoProfile } from "../media.ts";
 import {
+  type Containers,
+  type Created,
+  hasContainer,
+  locateByContainer,
+  publishByContainer,
+  type Reading,
+} from "../meta/containers.ts";
+import {
   type Failure,
   idSchema,
   notFetchedFrom,
@@ -14,15 +22,7 @@ import {
   readPages,
   refusalOfRefresh,
   shortAltText,
-} from "../meta.ts";
-import {
-  type Containers,
-  type Created,
-  hasContainer,
-  locateByContainer,
-  publishByContainer,
-  type Reading,
-} from "../meta-containers.ts";
+} from "../meta/meta.ts";
 import { refusalOfLength } from "../text-length.ts";
 import { metaGraph } from "../versions.ts";
 import { createLogins, type InstagramAddresses, instagramAddresses, type Login } from "./login.ts";

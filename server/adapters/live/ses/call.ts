@@ -1,6 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { Clock } from "../../../ports/clock.ts";
-import type { MailKeys } from "../../../ports/mailer.ts";
+import type { MailKeys } from "../../../ports/mail/mailer.ts";
 import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import type { Answer, Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";

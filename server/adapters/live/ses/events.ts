@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from "node:crypto";
 import * as z from "zod/mini";
-import type { MailEvent, MailEvents } from "../../../ports/mail-events.ts";
+import type { MailEvent, MailEvents } from "../../../ports/mail/mail-events.ts";
 import type { Http } from "../http.ts";
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */

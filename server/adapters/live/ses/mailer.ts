@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { MailAccount, Mailer, MailKeys, MailQuota } from "../../../ports/mailer.ts";
+import type { MailAccount, Mailer, MailKeys, MailQuota } from "../../../ports/mail/mailer.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import { textOfMail } from "../mail-text.ts";
 import { createPace, type Pace } from "../pace.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Clock } from "../../../ports/clock.ts";
-import type { Mail, Mailer } from "../../../ports/mailer.ts";
+import type { Mail, Mailer } from "../../../ports/mail/mailer.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import { textOfMail } from "../mail-text.ts";
 import { platformWords } from "../platform-words.ts";

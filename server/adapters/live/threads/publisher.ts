@@ -4,6 +4,13 @@ import type { PlatformAccount, Publication, Publisher } from "../../../ports/pub
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
 import {
+  type Containers,
+  hasContainer,
+  locateByContainer,
+  publishByContainer,
+  type Reading,
+} from "../meta/containers.ts";
+import {
   createMeta,
   idSchema,
   type Meta,
@@ -14,15 +21,8 @@ import {
   readPages,
   refusalOfRefresh,
   shortAltText,
-} from "../meta.ts";
-import {
-  type Containers,
-  hasContainer,
-  locateByContainer,
-  publishByContainer,
-  type Reading,
-} from "../meta-containers.ts";
-import { removePost } from "../meta-remove.ts";
+} from "../meta/meta.ts";
+import { removePost } from "../meta/remove.ts";
 import { refusalOfLength } from "../text-length.ts";
 import { threadsApi } from "../versions.ts";
 

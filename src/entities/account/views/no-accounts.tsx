@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/shared/ui/notice";
+import { EmptyState } from "@/shared/ui/panel/notice";
 
 /** In place of a choice of a group's accounts if there is none, or none that can be read. */
 export const NoAccounts = ({ icon, unreadable }: { icon: ReactNode; unreadable: number }) =>

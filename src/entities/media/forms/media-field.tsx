@@ -5,7 +5,7 @@ import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { notShownNote, safeUrl } from "@/shared/media/safe-url";
 import { useOffered } from "@/shared/query/use-offered";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { mediaApi } from "../contract";
 import { type MediaKind, mediaKinds } from "../kinds";
 import styles from "./media-field.module.css";

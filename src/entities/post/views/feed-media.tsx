@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PlatformType } from "@/entities/account";
 import { SafeImage } from "@/shared/media/safe-image";
 import { safeUrl } from "@/shared/media/safe-url";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { framingOf } from "../feed-view";
 import type { PostContent } from "../schema";
 import { PostMedia } from "./post-media";

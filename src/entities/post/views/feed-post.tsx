@@ -7,7 +7,7 @@ import {
   type PlatformType,
   platformLabel,
 } from "@/entities/account";
-import { Notice } from "@/shared/ui/notice";
+import { Notice } from "@/shared/ui/panel/notice";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { type FeedRun, type FeedView, feedViewOf, type ShownContent } from "../feed-view";
 import { FeedMedia } from "./feed-media";

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { isPlatform, platformShortLabel } from "@/entities/account";
-import { EmptyState } from "@/shared/ui/notice";
+import { EmptyState } from "@/shared/ui/panel/notice";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import type { ShownContent } from "../feed-view";
 import { FeedPost, type PreviewAccount } from "./feed-post";

@@ -1,9 +1,9 @@
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { parseTime } from "@/shared/format/time";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
-import { StateDot } from "@/shared/ui/state-dot";
+import { StateDot } from "@/shared/ui/status/state-dot";
 import type { SubredditResult } from "../schema";
 import styles from "./post.module.css";
 

@@ -9,7 +9,7 @@ import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { useOffered } from "@/shared/query/use-offered";
 import { useReach } from "@/shared/query/use-reach";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { redditConnectAddress, tokenMissing } from "../connect-address";
 import { tiktokConnect } from "../contract";

@@ -2,7 +2,7 @@ import { type Account, isPlatform, platforms } from "@/entities/account";
 import { parseTime } from "@/shared/format/time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
-import { CardNote } from "@/shared/ui/card-note";
+import { CardNote } from "@/shared/ui/record/card-note";
 
 const day = 24 * 60 * 60_000;
 

@@ -1,10 +1,10 @@
 import { Eraser, History, Trash2 } from "lucide-react";
 import { type Account, platformLabel } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
-import { useGuardedQuestion } from "@/shared/forms/use-guarded-question";
+import { useGuardedQuestion } from "@/shared/forms/guarded/use-guarded-question";
 import { wasDone } from "@/shared/query/use-batch";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import { Notice } from "@/shared/ui/notice";
+import { Notice } from "@/shared/ui/panel/notice";
 import {
   clearFailure,
   type useBackfill,

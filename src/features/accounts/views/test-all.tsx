@@ -6,10 +6,10 @@ import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { heldText, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
-import { BatchWait } from "@/shared/ui/batch-wait";
-import { Button } from "@/shared/ui/button";
-import { ListHead } from "@/shared/ui/list-head";
-import { Progress } from "@/shared/ui/progress";
+import { Button } from "@/shared/ui/button/button";
+import { ListHead } from "@/shared/ui/panel/list-head";
+import { BatchWait } from "@/shared/ui/status/batch-wait";
+import { Progress } from "@/shared/ui/status/progress";
 import { testFailure, useTestOneOfMany } from "../mutations";
 import styles from "./social-accounts.module.css";
 

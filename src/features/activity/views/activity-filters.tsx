@@ -5,7 +5,7 @@ import { preview } from "@/shared/format/preview";
 import { useRead } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { type ActivityFilter, activityQueries } from "../queries";
 import { activityKinds, kindNames, kindOf, theServer } from "../schema";
 import styles from "./activity-log.module.css";

@@ -2,9 +2,9 @@ import { ListChecks } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { MarkedText } from "@/entities/post";
 import { Time } from "@/shared/time/time";
-import { Badge, type Tone } from "@/shared/ui/badge";
-import { EmptyState } from "@/shared/ui/notice";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { EmptyState } from "@/shared/ui/panel/notice";
+import { Badge, type Tone } from "@/shared/ui/status/badge";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { type Activity, activityKinds } from "../schema";
 import styles from "./activity-list.module.css";
 

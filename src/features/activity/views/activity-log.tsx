@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { Group } from "@/entities/group";
 import { type LoadedPages, useReadPages } from "@/shared/query/use-read";
-import { Panel } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Panel } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { type ActivityFilter, activityQueries } from "../queries";
 import { ActivityFilters, type FilterChange } from "./activity-filters";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
-import { Panel, Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Panel, Region } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { activityApi } from "../contract";
 import { activityQueries } from "../queries";
 import { ActivityList, type LinkTo, LoadingActivity, NoActivity } from "./activity-list";

@@ -1,9 +1,9 @@
 import { backendAddress } from "@/shared/api/backend-address";
 import { chatPlatform, chatPlatformName, signInProvider } from "@/shared/config/chat-platform";
 import { BrandMark } from "@/shared/ui/brand";
-import { LinkButton } from "@/shared/ui/button";
-import { Notice } from "@/shared/ui/notice";
-import { Spinner } from "@/shared/ui/spinner";
+import { LinkButton } from "@/shared/ui/button/button";
+import { Spinner } from "@/shared/ui/button/spinner";
+import { Notice } from "@/shared/ui/panel/notice";
 import styles from "./login.module.css";
 
 type LoginScreenProps = {

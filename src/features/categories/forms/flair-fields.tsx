@@ -3,13 +3,13 @@ import { Download } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 import type { Id } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { useRead } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { Select } from "@/shared/ui/form-controls/select";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import {
   flairIdsIn,
   type PickedFlair,

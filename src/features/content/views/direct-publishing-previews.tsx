@@ -12,7 +12,7 @@ import {
 } from "@/entities/account";
 import { PostPreview } from "@/entities/post";
 import { counted } from "@/shared/format/number";
-import { Region } from "@/shared/ui/panel";
+import { Region } from "@/shared/ui/panel/panel";
 import { type DirectPost, hasMedia } from "../posting";
 import styles from "./direct-publishing.module.css";
 

@@ -1,8 +1,8 @@
 import { preview } from "@/shared/format/preview";
 import { SafeLink } from "@/shared/media/safe-link";
-import { Button } from "@/shared/ui/button";
-import { Panel } from "@/shared/ui/panel";
-import { StateDot } from "@/shared/ui/state-dot";
+import { Button } from "@/shared/ui/button/button";
+import { Panel } from "@/shared/ui/panel/panel";
+import { StateDot } from "@/shared/ui/status/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./direct-publishing.module.css";
 import { ResultAccount, ResultNote } from "./post-results";

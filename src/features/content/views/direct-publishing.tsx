@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyPanel } from "@/shared/ui/notice";
-import { Panel, PanelHead } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { Split } from "@/shared/ui/split";
+import { EmptyPanel } from "@/shared/ui/panel/notice";
+import { Panel, PanelHead } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Split } from "@/shared/ui/panel/split";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { DirectPublishingForm } from "../forms/direct-publishing-form";
 import styles from "./direct-publishing.module.css";
 

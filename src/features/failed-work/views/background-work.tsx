@@ -3,10 +3,10 @@ import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { StateDot } from "@/shared/ui/state-dot";
+import { Button } from "@/shared/ui/button/button";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
+import { StateDot } from "@/shared/ui/status/state-dot";
 import { failedWorkQueries } from "../queries";
 import styles from "./background-work.module.css";
 

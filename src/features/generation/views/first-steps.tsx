@@ -1,8 +1,8 @@
 import { accountQueries, isBroken } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
-import { type Step, StepList } from "@/shared/ui/step-list";
+import { Button } from "@/shared/ui/button/button";
+import { type Step, StepList } from "@/shared/ui/panel/step-list";
 import type { useFillGroupQuota } from "../mutations";
 
 /** Links to the screens of the first steps; the next step's link is the primary one. */

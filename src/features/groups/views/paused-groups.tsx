@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Group, groupQueries } from "@/entities/group";
 import { useSharedRead } from "@/shared/query/use-read";
-import { Notice } from "@/shared/ui/notice";
-import { BesidePanel } from "@/shared/ui/panel-boundary";
+import { Notice } from "@/shared/ui/panel/notice";
+import { BesidePanel } from "@/shared/ui/panel/panel-boundary";
 
 type PausedGroupsProps = {
   /** Renders the link to a group's settings. */

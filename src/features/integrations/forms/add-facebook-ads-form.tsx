@@ -7,8 +7,8 @@ import { SecretField, SelectField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { type Failure, failureOf } from "@/shared/query/outcome";
-import { Button } from "@/shared/ui/button";
-import { FormError } from "@/shared/ui/notice";
+import { Button } from "@/shared/ui/button/button";
+import { FormError } from "@/shared/ui/panel/notice";
 import {
   adAccountsFailure,
   addFailures,

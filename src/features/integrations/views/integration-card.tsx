@@ -19,11 +19,11 @@ import {
 import { formatFigure } from "@/shared/format/number";
 import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
-import { ApiEnd } from "@/shared/ui/api-end";
-import { Button } from "@/shared/ui/button";
-import { CardNote } from "@/shared/ui/card-note";
+import { Button } from "@/shared/ui/button/button";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import { Card } from "@/shared/ui/panel";
+import { Card } from "@/shared/ui/panel/panel";
+import { CardNote } from "@/shared/ui/record/card-note";
+import { ApiEnd } from "@/shared/ui/status/api-end";
 import { integrationsApi } from "../contract";
 import { useRemoveIntegration, useSyncProducts, useTestIntegration } from "../mutations";
 import { integrationRecords } from "../platforms";

@@ -1,8 +1,8 @@
 import { integrationLabel, useMailKind } from "@/entities/integration";
 import type { Id } from "@/shared/api/id";
-import { TitledPanel } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { TitledPanel } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { AddFacebookAdsForm } from "../forms/add-facebook-ads-form";
 import { AddIntegrationForm } from "../forms/add-integration-form";
 import { CopyIntegration } from "../forms/copy-integration-form";

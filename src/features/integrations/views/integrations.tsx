@@ -9,10 +9,10 @@ import {
 } from "@/entities/integration";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyPanel } from "@/shared/ui/notice";
-import { Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { EmptyPanel } from "@/shared/ui/panel/notice";
+import { Region } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { integrationRecords } from "../platforms";
 import { IntegrationCard } from "./integration-card";
 import { IntegrationForms } from "./integration-forms";

@@ -1,7 +1,7 @@
 import { MediaField } from "@/entities/media";
 import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
+import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
 import { RecordForm } from "@/shared/forms/record-form";
-import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { saveFailure, useSaveTemplate } from "../mutations";
 import { useReadTemplate } from "../queries";
 import {

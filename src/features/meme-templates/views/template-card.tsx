@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import { RecordCard } from "@/shared/ui/record-card";
+import { RecordCard } from "@/shared/ui/record/record-card";
 import { useDeleteTemplate } from "../mutations";
 import type { MemeTemplate } from "../schema";
 import styles from "./template-card.module.css";

@@ -4,7 +4,7 @@ import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { addFailure, useAddSubscriber } from "../mutations";
 import { newSubscriberSchema } from "../schema";
 import styles from "./add-subscriber-form.module.css";

@@ -4,7 +4,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Select } from "@/shared/ui/form-controls/select";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import type { NewsletterFields } from "../schema";
 
 export type MailService = { readonly id: Id; readonly store_name: string };

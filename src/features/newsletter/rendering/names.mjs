@@ -1,12 +1,12 @@
 // @ts-check
-import { hasFilter } from "./jinja/filters.mjs";
+import { hasFilter } from "./jinja/filters/filters.mjs";
 import { collectionMethods } from "./jinja/members.mjs";
+import { everyNode, targetNames } from "./jinja/parse/tree.mjs";
 import { hasTest } from "./jinja/tests.mjs";
 import { textMethods } from "./jinja/text-methods.mjs";
-import { everyNode, targetNames } from "./jinja/tree.mjs";
 import { TemplateMistake } from "./mistake.mjs";
 
-/** @typedef {import("./jinja/parse-expressions.mjs").Node} Node */
+/** @typedef {import("./jinja/parse/parse-expressions.mjs").Node} Node */
 
 const fields = ["name", "price", "old_price", "image_url", "url"];
 const ofLoop = [

@@ -1,9 +1,9 @@
 // @ts-check
 import { Evaluator } from "./jinja/evaluator.mjs";
 import { globals } from "./jinja/globals.mjs";
-import { parse } from "./jinja/parser.mjs";
+import { parse } from "./jinja/parse/parser.mjs";
+import { tooDeep } from "./jinja/parse/tree.mjs";
 import { resolveNames } from "./jinja/scopes.mjs";
-import { tooDeep } from "./jinja/tree.mjs";
 import { Dict } from "./jinja/values.mjs";
 import { withLines } from "./lines.mjs";
 import { TemplateMistake } from "./mistake.mjs";

@@ -1,28 +1,28 @@
 import { Download, Search, Upload, Users } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import type { Id } from "@/shared/api/id";
-import type { Listing } from "@/shared/api/listing";
+import type { Listing } from "@/shared/api/reply/listing";
 import { type CsvColumn, csvFileName, csvOf } from "@/shared/csv/csv";
 import { exportCsv } from "@/shared/csv/export-csv";
 import { counted, formatFigure } from "@/shared/format/number";
 import { useRead } from "@/shared/query/use-read";
 import { clock } from "@/shared/time/clock";
-import { Count } from "@/shared/ui/badge";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { Input } from "@/shared/ui/form-controls/input";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel, PanelHead } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { EmptyState } from "@/shared/ui/panel/notice";
+import { Panel, PanelHead } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Count } from "@/shared/ui/status/badge";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { AddSubscriberForm } from "../forms/add-subscriber-form";
 import { newsletterQueries } from "../queries";
 import type { Subscriber } from "../schema";
 import { subscriberSearch } from "../subscriber-search";
-import { ImportDialog } from "./import-dialog";
-import { ImportProgress, LeaveImport } from "./import-progress";
+import { ImportDialog } from "./import/import-dialog";
+import { ImportProgress, LeaveImport } from "./import/import-progress";
+import { useImport } from "./import/use-import";
 import { SubscriberList } from "./subscriber-list";
 import styles from "./subscribers.module.css";
-import { useImport } from "./use-import";
 
 type OfGroup = { group: Id };
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { formatFigure, formatPercent, notMeasured } from "@/shared/format/number";
 import { useRead } from "@/shared/query/use-read";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { type Listed, performanceQueries } from "../queries";
 import { defaultOrder } from "../sorting";
 import { formatDay } from "../ticks";

@@ -1,8 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import type { Failure } from "@/shared/query/outcome";
-import { Button } from "@/shared/ui/button";
-import { FailureLine } from "@/shared/ui/failure-line";
+import { Button } from "@/shared/ui/button/button";
+import { FailureLine } from "@/shared/ui/status/failure-line";
 import styles from "./refresh-instagram.module.css";
 
 type RefreshInstagramProps = {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { preview } from "@/shared/format/preview";
 import { SafeLink } from "@/shared/media/safe-link";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import { RecordCard } from "@/shared/ui/record-card";
+import { RecordCard } from "@/shared/ui/record/record-card";
 import { useDeleteProduct } from "../mutations";
 import type { Product } from "../schema";
 import styles from "./product-card.module.css";

@@ -1,10 +1,10 @@
 import { useGroupFilter } from "@/entities/group";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
+import { Keys } from "@/shared/ui/button/kbd";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
-import { Keys } from "@/shared/ui/kbd";
-import { Panel, Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Panel, Region } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { queueApi } from "../contract";
 import styles from "./approval-queue.module.css";
 import { PendingItems, type PendingItemsProps } from "./pending-items";

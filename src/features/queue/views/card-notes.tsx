@@ -5,9 +5,9 @@ import { accountQueries, fitOf, isPlatform, PlatformFit, platformLabel } from "@
 import { groupQueries } from "@/entities/group";
 import type { QueueItem } from "@/entities/post";
 import { useOffered } from "@/shared/query/use-offered";
-import { Button } from "@/shared/ui/button";
-import { Notice } from "@/shared/ui/notice";
-import { Skeleton } from "@/shared/ui/skeleton";
+import { Button } from "@/shared/ui/button/button";
+import { Notice } from "@/shared/ui/panel/notice";
+import { Skeleton } from "@/shared/ui/status/skeleton";
 import { ignoreRepeats } from "../card-keyboard";
 import { approveAt } from "../contract";
 import { contentOf, linesOfWhatFails, restOf } from "../verdicts";

@@ -12,8 +12,8 @@ import {
 import { type Id, sameId } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
 import type { LoadedPages } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
+import { Button } from "@/shared/ui/button/button";
+import { EmptyState } from "@/shared/ui/panel/notice";
 import { useCardKeys } from "../card-keyboard";
 import { queueApi } from "../contract";
 import { useReopen } from "../mutations";

@@ -1,9 +1,9 @@
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
-import { Notice } from "@/shared/ui/notice";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Notice } from "@/shared/ui/panel/notice";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { queueQueries } from "../queries";
 import { EditForm } from "./post-editor";
 

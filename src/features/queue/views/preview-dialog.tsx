@@ -5,9 +5,9 @@ import { PostPreview, type QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
-import { EmptyState } from "@/shared/ui/notice";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { EmptyState } from "@/shared/ui/panel/notice";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { useReadGroupOf } from "../queries";
 
 type PreviewDialogProps = { item: QueueItem; open: boolean; onClose: () => void };

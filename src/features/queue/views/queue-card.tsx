@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { kindOf, MarkedText, PostCover, PostText, type QueueItem } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
-import { FailureLine } from "@/shared/ui/failure-line";
+import { takeFocus } from "@/shared/ui/focus/take-focus";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { takeFocus } from "@/shared/ui/take-focus";
+import { FailureLine } from "@/shared/ui/status/failure-line";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import styles from "./approval-queue.module.css";
 
 type QueueCardProps = {

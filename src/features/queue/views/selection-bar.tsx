@@ -6,10 +6,10 @@ import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-en
 import { type Failure, type Outcome, sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { clock } from "@/shared/time/clock";
-import { BatchWait } from "@/shared/ui/batch-wait";
-import { Button } from "@/shared/ui/button";
-import { Progress } from "@/shared/ui/progress";
-import { takeLostFocus } from "@/shared/ui/take-focus";
+import { Button } from "@/shared/ui/button/button";
+import { takeLostFocus } from "@/shared/ui/focus/take-focus";
+import { BatchWait } from "@/shared/ui/status/batch-wait";
+import { Progress } from "@/shared/ui/status/progress";
 import { approvalInWords } from "../approval";
 import { type Decided, type Decision, decisionFailures, refreshes, useDecide } from "../mutations";
 import { breaksRule, saysWhatFails } from "../verdicts";

@@ -1,10 +1,10 @@
 import { ArrowRight, CircleStop } from "lucide-react";
 import type { Group } from "@/entities/group";
 import { lineOf } from "@/shared/query/outcome";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
-import { FormError, Notice } from "@/shared/ui/notice";
-import { Progress } from "@/shared/ui/progress";
+import { FormError, Notice } from "@/shared/ui/panel/notice";
+import { Progress } from "@/shared/ui/status/progress";
 import { mayGoOn, type RunState } from "../confirmed-run";
 import type { Run } from "../schema";
 import styles from "./confirmed-run.module.css";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { Badge, Count } from "@/shared/ui/badge";
-import { Panel, PanelHead } from "@/shared/ui/panel";
+import { Panel, PanelHead } from "@/shared/ui/panel/panel";
+import { Badge, Count } from "@/shared/ui/status/badge";
 import type { ReviewRow } from "../dry-run-review";
 import styles from "./dry-run.module.css";
 import { ProductPrices, Tags } from "./prices";

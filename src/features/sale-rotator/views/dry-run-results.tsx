@@ -6,10 +6,10 @@ import { exportCsv } from "@/shared/csv/export-csv";
 import { counted } from "@/shared/format/number";
 import { formatTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { Select } from "@/shared/ui/form-controls/select";
-import { Notice } from "@/shared/ui/notice";
-import { Region } from "@/shared/ui/panel";
+import { Notice } from "@/shared/ui/panel/notice";
+import { Region } from "@/shared/ui/panel/panel";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import {
   discountOf,

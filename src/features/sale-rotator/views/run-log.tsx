@@ -3,7 +3,7 @@ import { type CsvColumn, csvFileName, csvOf } from "@/shared/csv/csv";
 import { saveCsv } from "@/shared/csv/save-csv";
 import { formatTime } from "@/shared/format/time";
 import { clock } from "@/shared/time/clock";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { priceBefore } from "../confirmed-run";
 import type { Run } from "../schema";
 import styles from "./confirmed-run.module.css";

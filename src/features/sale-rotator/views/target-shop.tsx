@@ -2,7 +2,7 @@ import type { Group } from "@/entities/group";
 import { integrationQueries } from "@/entities/integration";
 import type { Id } from "@/shared/api/id";
 import { useSharedRead } from "@/shared/query/use-read";
-import { BesidePanel } from "@/shared/ui/panel-boundary";
+import { BesidePanel } from "@/shared/ui/panel/panel-boundary";
 
 const unnamed = <strong>the shop</strong>;
 

@@ -5,9 +5,9 @@ import { useGroupFilter } from "@/entities/group";
 import { kindOf, type PostKind } from "@/entities/post";
 import { counted } from "@/shared/format/number";
 import { PanelReports } from "@/shared/query/panel-reports";
-import { EmptyState, WarningStrip } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { EmptyState, WarningStrip } from "@/shared/ui/panel/notice";
+import { Panel } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import type { ScheduledPost } from "../schema";
 
 /**

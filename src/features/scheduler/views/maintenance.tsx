@@ -6,13 +6,13 @@ import { counted } from "@/shared/format/number";
 import { wasDone } from "@/shared/query/use-batch";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import { FailureLine } from "@/shared/ui/failure-line";
-import { Panel, Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Panel, Region } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { FailureLine } from "@/shared/ui/status/failure-line";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { schedulerApi } from "../contract";
 import {
   planInWords,

@@ -1,7 +1,7 @@
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Region } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import type { ListsProps } from "./lists/post-lists";
 
 /** Lazy: the lists are below the first view. */

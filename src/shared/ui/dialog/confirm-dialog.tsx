@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
-import { Button } from "../button";
-import { FormError } from "../notice";
-import { onPassedEscape } from "../passed-escape";
+import { Button } from "../button/button";
+import { onPassedEscape } from "../focus/passed-escape";
+import { FormError } from "../panel/notice";
 import styles from "./dialog.module.css";
 import { useReturnFocus } from "./use-return-focus";
 

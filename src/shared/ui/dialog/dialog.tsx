@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { IconButton } from "../icon-button";
-import { onPassedEscape } from "../passed-escape";
+import { IconButton } from "../button/icon-button";
+import { onPassedEscape } from "../focus/passed-escape";
 import styles from "./dialog.module.css";
 import { useReturnFocus } from "./use-return-focus";
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "../button";
+import { Button } from "../button/button";
 import styles from "./input.module.css";
 
 type InputProps = Omit<ComponentProps<"input">, "className"> & {

@@ -1,8 +1,8 @@
 import { DropdownMenu } from "radix-ui";
 import { type FocusEvent, type RefObject, useRef, useState } from "react";
-import { Kbd } from "../kbd";
-import { landmarkOf } from "../landmark-of";
-import { onPassedEscape } from "../passed-escape";
+import { Kbd } from "../button/kbd";
+import { landmarkOf } from "../focus/landmark-of";
+import { onPassedEscape } from "../focus/passed-escape";
 import type { MenuEntry, MenuItem } from "./menu";
 import styles from "./menu.module.css";
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Failure } from "@/shared/query/outcome";
-import { Button } from "../button";
-import { FailureLine } from "../failure-line";
+import { Button } from "../button/button";
+import { FailureLine } from "../status/failure-line";
 import { VisuallyHidden } from "../visually-hidden";
 import styles from "./load-more.module.css";
 

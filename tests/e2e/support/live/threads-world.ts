@@ -4,7 +4,7 @@ import { openDatabase } from "../../../../server/db/client";
 import { migrate } from "../../../../server/db/migrate";
 import { groups, queueItems, scheduledPosts } from "../../../../server/db/schema";
 import { insertAccount } from "../../../../server/features/accounts/accounts";
-import { createSessions } from "../../../../server/http/sign-in";
+import { createSessions } from "../../../../server/http/sign-in/sign-in";
 import { createSecretBox, deriveKey } from "../../../../server/keys/secret-box";
 import { liveWorld } from "../../../../server/ports/world";
 import { storeWorld } from "../../../../server/world-check";

@@ -16,7 +16,7 @@ import { recoverMails } from "../../../../server/features/newsletter/newsletter-
 import { jobs } from "../../../../server/jobs/jobs.ts";
 import type { Jobs } from "../../../../server/kernel/context.ts";
 import { lastSlot } from "../../../../server/kernel/timetable.ts";
-import type { Mailer } from "../../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../../server/ports/mail/mailer.ts";
 import { createWorld, type World } from "../../world.ts";
 import { addMailService, addSubscribers, mailerThat, mjml, saveNewsletter } from "./support.ts";
 

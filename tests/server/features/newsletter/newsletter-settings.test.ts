@@ -7,7 +7,7 @@ import type { RequestOf } from "@/shared/api/endpoint";
 import { createSandboxMailer } from "../../../../server/adapters/sandbox/mailer.ts";
 import { mails, sandboxMails } from "../../../../server/db/schema.ts";
 import { recoverMails } from "../../../../server/features/newsletter/newsletter-mails.ts";
-import type { Mailer } from "../../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../../server/ports/mail/mailer.ts";
 import { createWorld, type World } from "../../world.ts";
 import {
   addMailService,

@@ -7,7 +7,7 @@ import { createSandboxMailer } from "../../../../server/adapters/sandbox/mailer.
 import { sessions } from "../../../../server/db/auth-schema.ts";
 import { settleRestored } from "../../../../server/db/backup/restored.ts";
 import { sandboxMails, subscribers } from "../../../../server/db/schema.ts";
-import type { Mailer } from "../../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../../server/ports/mail/mailer.ts";
 import { createWorld, type World } from "../../world.ts";
 import { addMailService, addSubscribers, saveNewsletter, sender } from "./support.ts";
 

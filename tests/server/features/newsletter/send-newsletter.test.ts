@@ -18,7 +18,7 @@ import {
   giveUpOnLostMails,
 } from "../../../../server/features/newsletter/newsletter-mails.ts";
 import { sendNewsletter } from "../../../../server/features/newsletter/send-job.ts";
-import type { Mailer } from "../../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../../server/ports/mail/mailer.ts";
 import { createWorld, type World } from "../../world.ts";
 import { addSubscribers, mailerThat, mjml, saveNewsletter, sender } from "./support.ts";
 

@@ -5,7 +5,7 @@ import { newsletterApi } from "@/features/newsletter/contract";
 import type { RequestOf } from "@/shared/api/endpoint";
 import { integrations, subscribers } from "../../../../server/db/schema.ts";
 import { sealKeys } from "../../../../server/features/integrations/integration-keys.ts";
-import type { Mailer } from "../../../../server/ports/mailer.ts";
+import type { Mailer } from "../../../../server/ports/mail/mailer.ts";
 import type { World } from "../../world.ts";
 
 type Body = RequestOf<typeof newsletterApi.saveSettings>["body"];

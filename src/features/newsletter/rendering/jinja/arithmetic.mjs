@@ -1,7 +1,8 @@
 // @ts-check
 import { refuse } from "../mistake.mjs";
 import { limitedList } from "./collections.mjs";
-import { formatPercent } from "./format-percent.mjs";
+import { formatPercent } from "./format/percent.mjs";
+import { escaped } from "./format/printing.mjs";
 import {
   divideFloats,
   divideInts,
@@ -11,7 +12,6 @@ import {
   quotientOf,
   toFloat,
 } from "./numbers.mjs";
-import { escaped } from "./printing.mjs";
 import { limited, repeated } from "./text.mjs";
 import {
   counted,

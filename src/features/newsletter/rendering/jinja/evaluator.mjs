@@ -2,8 +2,8 @@
 import { refuse, TemplateMistake } from "../mistake.mjs";
 import { isTrue, iterate, listOf } from "./collections.mjs";
 import { Expressions } from "./expressions.mjs";
+import { escaped, textOf } from "./format/printing.mjs";
 import { Loop } from "./loop.mjs";
-import { escaped, textOf } from "./printing.mjs";
 import { limited } from "./text.mjs";
 import { Callable, Dict, isText, Markup, Namespace, Stream, Tuple, Undefined } from "./values.mjs";
 import { Variables } from "./variables.mjs";
@@ -11,7 +11,7 @@ import { Variables } from "./variables.mjs";
 /** @typedef {import("./values.mjs").Value} Value */
 /** @typedef {import("./values.mjs").Named} Named */
 /** @typedef {import("./values.mjs").Piece} Piece */
-/** @typedef {import("./parse-expressions.mjs").Node} Node */
+/** @typedef {import("./parse/parse-expressions.mjs").Node} Node */
 
 /** Python gives up at about 1,000 calls within calls, four of which each macro takes. */
 const deepest = 150;

@@ -3,9 +3,9 @@ import { refuse, TemplateMistake } from "../mistake.mjs";
 import { compute, signed } from "./arithmetic.mjs";
 import { contains, isTrue, listOf, slice } from "./collections.mjs";
 import { compare, equal } from "./comparing.mjs";
-import { applyFilter, needsNames } from "./filters.mjs";
+import { applyFilter, needsNames } from "./filters/filters.mjs";
+import { escaped, softText, textOf } from "./format/printing.mjs";
 import { item, member } from "./members.mjs";
-import { escaped, softText, textOf } from "./printing.mjs";
 import { applyTest } from "./tests.mjs";
 import { limited } from "./text.mjs";
 import {
@@ -22,7 +22,7 @@ import {
 
 /** @typedef {import("./values.mjs").Value} Value */
 /** @typedef {import("./values.mjs").Named} Named */
-/** @typedef {import("./parse-expressions.mjs").Node} Node */
+/** @typedef {import("./parse/parse-expressions.mjs").Node} Node */
 /** @typedef {import("./variables.mjs").Variables} Variables */
 
 /** Thrown while a part is computed ahead that depends on what is rendered. */
@@ -39,7 +39,7 @@ export class Expressions {
   /** @param {boolean} isHtml whether values are escaped */
   constructor(isHtml) {
     this.isHtml = isHtml;
-    /** @type {import("./filters.mjs").Context} */
+    /** @type {import("./filters/filters.mjs").Context} */
     this.context = {
       isHtml,
       filter: (name, value, args, named) => applyFilter(this.context, name, value, args, named),

@@ -4,7 +4,7 @@ import { bound } from "./arguments.mjs";
 import { compute } from "./arithmetic.mjs";
 import { contains, hasSize, iterator } from "./collections.mjs";
 import { compare, equal } from "./comparing.mjs";
-import { textOf } from "./printing.mjs";
+import { textOf } from "./format/printing.mjs";
 import { isLower, isUpper } from "./text.mjs";
 import { Dict, DictView, isNumber, isText, Markup, Members, Undefined } from "./values.mjs";
 

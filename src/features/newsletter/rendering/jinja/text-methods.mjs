@@ -2,9 +2,9 @@
 import { refuse } from "../mistake.mjs";
 import { bound, wholeNumber, wholeText } from "./arguments.mjs";
 import { each, isTrue } from "./collections.mjs";
-import { formatBraces } from "./format-braces.mjs";
-import { padded, widthOf } from "./format-number.mjs";
-import { escaped } from "./printing.mjs";
+import { formatBraces } from "./format/braces.mjs";
+import { padded, widthOf } from "./format/number.mjs";
+import { escaped } from "./format/printing.mjs";
 import {
   capitalized,
   isLower,

@@ -6,12 +6,12 @@ import { parseTime } from "@/shared/format/time";
 import { zonedFormat } from "@/shared/format/zone";
 import { useRead } from "@/shared/query/use-read";
 import { useNow } from "@/shared/time/use-now";
-import { Button } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button/button";
+import { IconButton } from "@/shared/ui/button/icon-button";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
-import { IconButton } from "@/shared/ui/icon-button";
-import { WarningStrip } from "@/shared/ui/notice";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { WarningStrip } from "@/shared/ui/panel/notice";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { schedulerQueries } from "../../queries";
 import type { ScheduledPost } from "../../schema";
 import {

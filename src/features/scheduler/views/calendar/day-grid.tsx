@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { hueOf } from "@/entities/group";
 import { zonedFormat } from "@/shared/format/zone";
 import { useNow } from "@/shared/time/use-now";
-import { Badge } from "@/shared/ui/badge";
+import { Badge } from "@/shared/ui/status/badge";
 import { useSlides } from "@/shared/ui/use-slides";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { isWaiting, postsOf } from "../../posts";

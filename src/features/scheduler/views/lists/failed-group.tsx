@@ -7,10 +7,10 @@ import { SafeLink } from "@/shared/media/safe-link";
 import { safeUrl } from "@/shared/media/safe-url";
 import { useOffered } from "@/shared/query/use-offered";
 import { StackedTime } from "@/shared/time/stacked-time";
-import { Button } from "@/shared/ui/button";
-import { FailureLine } from "@/shared/ui/failure-line";
-import { focusMain } from "@/shared/ui/focus-main";
-import { StateDot } from "@/shared/ui/state-dot";
+import { Button } from "@/shared/ui/button/button";
+import { focusMain } from "@/shared/ui/focus/focus-main";
+import { FailureLine } from "@/shared/ui/status/failure-line";
+import { StateDot } from "@/shared/ui/status/state-dot";
 import { schedulerApi } from "../../contract";
 import {
   causeOfPost,

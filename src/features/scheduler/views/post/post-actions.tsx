@@ -1,8 +1,8 @@
 import { CalendarClock, Ellipsis, Expand, Send, X } from "lucide-react";
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react";
 import { preview } from "@/shared/format/preview";
-import { focusMain } from "@/shared/ui/focus-main";
-import { IconButton } from "@/shared/ui/icon-button";
+import { IconButton } from "@/shared/ui/button/icon-button";
+import { focusMain } from "@/shared/ui/focus/focus-main";
 import { Menu } from "@/shared/ui/menu/menu";
 import { accountOf, isWaiting, type Posts, postsOf } from "../../posts";
 import { type OnAct, type PostAct, useActOnPost } from "./post-context";

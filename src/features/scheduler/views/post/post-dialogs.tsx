@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Send, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useGuardedQuestion } from "@/shared/forms/use-guarded-question";
+import { useGuardedQuestion } from "@/shared/forms/guarded/use-guarded-question";
 import type { Outcome } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import { Notice } from "@/shared/ui/notice";
+import { Notice } from "@/shared/ui/panel/notice";
 import { RescheduleDialog } from "../../forms/reschedule-dialog";
 import { cancelFailure, publishFailure, useCancelPosts, usePublishPostsNow } from "../../mutations";
 import { accountsOf, type Posts } from "../../posts";

@@ -5,7 +5,7 @@ import { kindNames, PagesFoot, type PostKind, PostThumb } from "@/entities/post"
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
-import { EmptyState } from "@/shared/ui/notice";
+import { EmptyState } from "@/shared/ui/panel/notice";
 import { type Posts, rowsOf } from "../../posts";
 import { schedulerQueries } from "../../queries";
 import { useShownPosts } from "../list-parts";

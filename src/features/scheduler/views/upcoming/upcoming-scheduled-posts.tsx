@@ -5,9 +5,9 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
-import { Panel, Region } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Panel, Region } from "@/shared/ui/panel/panel";
+import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import type { CalendarPlace } from "../calendar/calendar";
 import styles from "./upcoming-scheduled-posts.module.css";
 

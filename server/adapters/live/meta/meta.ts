@@ -1,0 +1,334 @@
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import type { Figures, MeasuredPost } from "../../../ports/metrics-source.ts";
+import type { Refused } from "../../../ports/outcome.ts";
+import type { PlatformAccount } from "../../../ports/publisher.ts";
+import type { Answer, Call } from "../http.ts";
+import type { Live } from "../live.ts";
+import { readFigures } from "../read-figures.ts";
+
+/** Meta did not do what it was asked for. */
+export type Failure = {
+  readonly ok: false;
+  /** What it means if the call prepares or reads: then nothing has gone out. */
+  readonly refused: Refused;
+  /** False if the call may have had its effect all the same. */
+  readonly isCertain: boolean;
+  readonly code: number | undefined;
+  readonly subcode: number | undefined;
+};
+
+export type Reply<T> = { readonly ok: true; readonly value: T } | Failure;
+
+/**
+ * Calls one of Meta's APIs in the name of an account. The token is in a header: addresses are written
+ * to logs on the way. Throws what the Http throws.
+ */
+export type Meta = <T>(call: Omit<Call, "signal">, answer: z.ZodType<T>) => Promise<Reply<T>>;
+
+export const createMeta =
+  (
+    live: Live,
+    platform: string,
+    account: PlatformAccount,
+    token: string | undefined,
+    signal: AbortSignal,
+  ): Meta =>
+  async (call, schema) => {
+    if (!token) return noToken;
+    const headers = { authorization: `Bearer ${token}`, ...call.headers };
+    const answer = await live.httpOf(account)({ ...call, headers, signal });
+    const now = live.clock.now();
+    if (answer.status < 200 || answer.status > 299) return failureOf(answer, platform, token, now);
+    const parsed = schema.safeParse(answer.json);
+    if (parsed.success) return { ok: true, value: parsed.data };
+    return unclear(`${platform} gave an answer that this server cannot read.`, now);
+  };
+
+/** The end of a page of Meta's lists. */
+export const pagingSchema = z
+  .object({
+    cursors: z.object({ after: z.string() }).optional().catch(undefined),
+    next: z.string().optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+
+type Page<Item> = {
+  readonly data: readonly Item[];
+  readonly paging?: z.infer<typeof pagingSchema>;
+};
+
+const mostPages = 10;
+
+/**
+ * Reads a list page by page, up to ten pages or until `isEnough` says so of a page. `query` is what the
+ * page is asked for by, beside the rest of the call's.
+ */
+export async function readPages<Item>(
+  read: (query: Readonly<Record<string, string>>) => Promise<Reply<Page<Item>>>,
+  isEnough: (page: readonly Item[]) => boolean = () => false,
+): Promise<Reply<readonly Item[]>> {
+  const all: Item[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const reply = await read(after === undefined ? {} : { after });
+    if (!reply.ok) return reply;
+    const { data, paging } = reply.value;
+    all.push(...data);
+    // By the cursor: the address of the next page has the token in it.
+    after = paging?.next === undefined ? undefined : paging.cursors?.after;
+    if (after === undefined || data.length === 0 || isEnough(data)) break;
+  }
+  return { ok: true, value: all };
+}
+
+const noToken: Failure = {
+  ...{ ok: false, isCertain: true, code: undefined, subcode: undefined },
+  refused: { ok: false, why: "credentials", error: "The account has no access token." },
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+const unclear = (error: string, now: Date, code?: number, subcode?: number): Failure => ({
+  ...{ ok: false, isCertain: false, code, subcode },
+  refused: { ok: false, why: "later", error, retryAt: laterBy(now, 2 * minute) },
+});
+
+/** https://developers.facebook.com/docs/graph-api/guides/error-handling */
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string().catch(""),
+    code: z.number(),
+    error_subcode: z.number().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+  }),
+});
+type MetaError = z.infer<typeof errorSchema>["error"];
+type Words = Pick<MetaError, "message" | "error_user_msg">;
+
+/** What an answer other than 2xx means. `platform` and `token` are for the words. */
+export function failureOf(answer: Answer, platform: string, token: string, now: Date): Failure {
+  const { status, headers, json } = answer;
+  const error = errorSchema.safeParse(json).data?.error;
+  const { code, error_subcode: subcode } = error ?? {};
+  const words = error ? wordsOf(error, token) : "";
+  const said =
+    error && words ? withCodes(words, error) : `${platform} answered with status ${status}.`;
+  const certain = (refused: Refused): Failure => ({
+    ...{ ok: false, isCertain: true, code, subcode },
+    refused,
+  });
+  const later = (retryAt: Date) => certain({ ok: false, why: "later", error: said, retryAt });
+
+  switch (kindOf(status, error)) {
+    case "unclear":
+      return unclear(said, now, code, subcode);
+    case "limit":
+      return later(regainedAt(headers, now));
+    case "quota":
+      return certain(quotaRefusal(said, now));
+    case "policy":
+      return later(laterBy(now, 24 * hour));
+    case "permission":
+      return certain({
+        ok: false,
+        why: "credentials",
+        error: `The token lacks a permission: ${said}`,
+      });
+    case "credentials":
+      return certain({ ok: false, why: "credentials", error: said });
+    case "content":
+      return certain({
+        ...{ ok: false, error: said },
+        ...(code === duplicate && { isDuplicate: true }),
+      });
+  }
+}
+
+/** The day of the quota moves: its oldest posts leave it bit by bit. */
+export const quotaRefusal = (error: string, now: Date): Refused => ({
+  ...{ ok: false, why: "later", error, retryAt: laterBy(now, 6 * hour), isQuota: true },
+});
+
+/** Facebook refuses a text that is the page's last one. */
+export const duplicate = 506;
+
+/** The account, not this post, is over a limit. */
+const limits: readonly number[] = [4, 17, 32, 341, 613];
+/** The daily number of posts by the API. */
+const quotaReached = 2_207_042;
+/** Restricted account, and a post that looks like spam: Instagram gives the latter the code of a limit. */
+const refusedAsSpam: readonly number[] = [2_207_050, 2_207_051];
+
+function kindOf(status: number, error: MetaError | undefined) {
+  // A server in trouble says nothing about the token, whatever its body says.
+  if (status >= 500 || status === 408 || status === 409) return "unclear";
+  if (status === 429) return "limit";
+  if (!error) return "unclear";
+  const { code, error_subcode: subcode, is_transient, message } = error;
+  if (subcode === quotaReached) return "quota";
+  if (subcode !== undefined && refusedAsSpam.includes(subcode)) return "content";
+  if (limits.includes(code) || (code >= 80_001 && code <= 80_014)) return "limit";
+  if (code === 368) return "policy";
+  if (code === 10 || (code >= 200 && code <= 299)) return "permission";
+  // Code 190 usually says that the token is dead; with these words, that it may not act for the page.
+  if (code === 190 && /before impersonating a user's page/i.test(message)) return "permission";
+  if (code === 190 || code === 102) return "credentials";
+  if (/\blog ?in (to|at) (www\.)?(instagram|facebook|threads)\./i.test(message)) {
+    return "credentials";
+  }
+  const isGeneral = (code === 1 || code === 2) && subcode === undefined;
+  return is_transient || isGeneral ? "unclear" : "content";
+}
+
+/** The platform's words. Meta repeats tokens and the addresses of media in them: those are left out. */
+export function wordsOf({ error_user_msg, message }: Words, token: string): string {
+  return (error_user_msg?.trim() || message.trim())
+    .replaceAll(token, "…")
+    .replace(/https?:\/\/([^\s/?#"'<>]+)[^\s"'<>]*/gi, "$1");
+}
+
+/** The words for people say no code, and the code tells what the error means: '… (36004/2207010)'. */
+function withCodes(words: string, { code, error_subcode }: MetaError): string {
+  const isSaid = new RegExp(`\\b${error_subcode ?? code}\\b`).test(words);
+  const codes = error_subcode === undefined ? `${code}` : `${code}/${error_subcode}`;
+  return isSaid ? words : `${words} (${codes})`;
+}
+
+const usageSchema = z.record(
+  z.string(),
+  z.array(z.object({ estimated_time_to_regain_access: z.number().catch(0) })),
+);
+
+/**
+ * When a limit ends: Meta gives the minutes until then for business use cases. `X-App-Usage` has only
+ * percentages of the last hour.
+ *
+ * @param otherwise the ms until then where Meta does not say it
+ */
+export function regainedAt(headers: Headers, now: Date, otherwise = hour): Date {
+  const usage = usageSchema.safeParse(parsedJson(headers.get("x-business-use-case-usage"))).data;
+  const minutes = Object.values(usage ?? {})
+    .flat()
+    .map((entry) => entry.estimated_time_to_regain_access);
+  return laterBy(now, Math.max(0, ...minutes) * minute || otherwise);
+}
+
+function parsedJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Meta also answers so for an object that it has made seconds ago. */
+export const isUnreadable = ({ code, subcode }: Failure) => code === 100 && subcode === 33;
+
+/** The answer of every creating call. */
+export const idSchema = z.object({ id: z.string().min(1) });
+
+/** Meta's fetcher does not reach some hosts, such as tunnels: the operator must know which it was. */
+export const notFetchedFrom = (platform: string, url: string, said: string) =>
+  `${platform} could not fetch the file from ${new URL(url).hostname}: ${said}`;
+
+/** Texts are equal for Meta, which trims them, if they differ in nothing but white space. */
+export const isSameText = (one: string, other: string) => normalized(one) === normalized(other);
+const normalized = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
+
+/** Image descriptions may be as long; a longer one would have the whole post refused. */
+export const shortAltText = (text: string | null) =>
+  text?.trim() ? [...text.trim()].slice(0, 1000).join("") : undefined;
+
+/** The old token counts as dead only if Meta says so; after any other failure it is tried tomorrow. */
+export function refusalOfRefresh({ code, refused }: Failure, now: Date): Refused {
+  if (code === 190 && refused.why === "credentials") return refused;
+  return { ok: false, why: "later", error: refused.error, retryAt: laterBy(now, 24 * hour) };
+}
+
+/** Waits for so many ms. */
+export type Pause = (ms: number) => Promise<unknown>;
+
+/**
+ * The public address of a new post; undefined if Meta does not say it, which changes nothing about the
+ * post. Meta may not know a post that it has made a second ago, so it is asked twice.
+ */
+export async function permalinkOf(
+  meta: Meta,
+  url: string,
+  field: "permalink" | "permalink_url",
+  pause: Pause = setTimeout,
+): Promise<string | undefined> {
+  const schema = z.object({ [field]: z.string() });
+  const read = () => meta({ method: "GET", url, query: { fields: field } }, schema);
+  try {
+    let reply = await read();
+    if (!reply.ok) {
+      await pause(1000);
+      reply = await read();
+    }
+    return reply.ok ? webAddress(reply.value[field]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Addresses of videos come without their host. */
+export function webAddress(permalink: string | undefined): string | undefined {
+  if (!permalink || !URL.canParse(permalink, "https://www.facebook.com")) return undefined;
+  const url = new URL(permalink, "https://www.facebook.com");
+  return url.protocol === "https:" ? url.href : undefined;
+}
+
+const insightsSchema = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      values: z.array(z.object({ value: z.unknown() })).catch([]),
+      total_value: z.object({ value: z.unknown() }).optional().catch(undefined),
+    }),
+  ),
+});
+
+/** Reads metrics of one object by their names; a metric that Meta leaves out is not in the answer. */
+export async function readInsights(
+  meta: Meta,
+  url: string,
+  metrics: readonly string[],
+): Promise<Reply<ReadonlyMap<string, number>>> {
+  const reply = await meta(
+    { method: "GET", url, query: { metric: metrics.join(",") } },
+    insightsSchema,
+  );
+  if (!reply.ok) return reply;
+  const figures = reply.value.data.map(
+    ({ name, values, total_value }) =>
+      [name, sumOf(values.at(-1)?.value ?? total_value?.value)] as const,
+  );
+  return {
+    ok: true,
+    value: new Map(figures.filter((entry): entry is [string, number] => entry[1] !== null)),
+  };
+}
+
+/** A figure may be split, for example by paid and organic. */
+function sumOf(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  if (typeof value !== "object" || value === null) return null;
+  const parts = Object.values(value).filter((part) => typeof part === "number");
+  return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
+}
+
+/** Reads post by post: Meta has no call for several. See `readFigures`. */
+export const readEach = (
+  posts: readonly MeasuredPost[],
+  readOne: (post: MeasuredPost) => Promise<Reply<Figures>>,
+): Promise<ReadonlyMap<number, Figures>> =>
+  readFigures(posts, async (post) => {
+    const reply = await readOne(post);
+    return reply.ok ? [[post.id, reply.value]] : reply.refused;
+  });

@@ -1,0 +1,25 @@
+import { NotSentError } from "../../../ports/outcome.ts";
+import type { ProxyCheck } from "../../../ports/proxy-check.ts";
+import { type ProxyRule, refusalOfProxy } from "./address.ts";
+import { openTunnel } from "./proxy.ts";
+
+/** A host that is always up; no request is sent to it. */
+const somewhere = { hostname: "one.one.one.one", protocol: "https:", port: "" };
+
+type Options = ProxyRule & {
+  /** For tests. */
+  readonly target?: typeof somewhere;
+};
+
+export const createProxyCheck = ({ target = somewhere, ...rule }: Options): ProxyCheck => ({
+  refusalOf: (server) => refusalOfProxy(server, rule),
+  test: async (proxy, signal) => {
+    try {
+      (await openTunnel(proxy, target, { ...rule, signal, patience: 15_000 })).destroy();
+      return { ok: true };
+    } catch (error) {
+      if (error instanceof NotSentError) return { ok: false, error: error.message };
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,72 @@
+import { type Context as Call, Hono } from "hono";
+import { html } from "hono/html";
+import {
+  readUnsubscribeLink,
+  unsubscribe,
+  unsubscribePath,
+} from "../../features/newsletter/index.ts";
+import { contextOn } from "../../kernel/context.ts";
+import type { Serving } from "../handler.ts";
+import { pagePolicy } from "../headers.ts";
+import { noticePage, page } from "../sign-in/identity-provider.ts";
+
+const title = "Newsletter";
+
+/**
+ * `GET /newsletter/unsubscribe?token=` only shows a form, because mail programs open links by
+ * themselves. `POST` unsubscribes; it is also what a mail program's own button sends (RFC 8058).
+ */
+export function createUnsubscribe(serving: Serving): Hono {
+  const app = new Hono();
+  app.get(unsubscribePath, (call) => {
+    const token = call.req.query("token") ?? "";
+    const link = readUnsubscribeLink(serving.ports.secrets, token);
+    if (link === undefined) return invalidLink(call);
+    if (link === "test") return testLink(call);
+    call.header("Content-Security-Policy", pagePolicy(["'self'"]));
+    // With no-referrer the browser submits the form with `Origin: null`, which is refused.
+    call.header("Referrer-Policy", "same-origin");
+    return call.html(
+      page(
+        title,
+        html`<p>Unsubscribe from our newsletter?</p>
+          <p lang="sr-Latn">Ne želite više naš njuzleter?</p>
+          <form method="post" action="${unsubscribePath}?token=${encodeURIComponent(token)}">
+            <button>Unsubscribe · Odjavi me</button>
+          </form>`,
+      ),
+    );
+  });
+  app.post(unsubscribePath, async (call) => {
+    const link = readUnsubscribeLink(serving.ports.secrets, call.req.query("token") ?? "");
+    if (link === undefined) return invalidLink(call);
+    if (link === "test") return testLink(call);
+    const isKnown = await serving.database.transaction((db) =>
+      unsubscribe(contextOn(db, serving, null), link),
+    );
+    if (!isKnown) return unknownLink(call);
+    call.header("Content-Security-Policy", pagePolicy());
+    return call.html(
+      page(
+        title,
+        html`<p>You are unsubscribed and won't get any more newsletters.</p>
+          <p lang="sr-Latn">Odjavljeni ste: više nećete dobijati njuzleter.</p>`,
+      ),
+    );
+  });
+  return app;
+}
+
+const invalidLink = (call: Call) =>
+  noticePage(call, 404, "This link is incomplete. Open it from the newsletter again.", title);
+
+const unknownLink = (call: Call) =>
+  noticePage(
+    call,
+    404,
+    "This link no longer works, so nobody was unsubscribed. Open the link in your latest newsletter.",
+    title,
+  );
+
+const testLink = (call: Call) =>
+  noticePage(call, 404, "This link is from a test email and unsubscribes nobody.", title);

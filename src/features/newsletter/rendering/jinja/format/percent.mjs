@@ -1,0 +1,88 @@
+// @ts-check
+import { refuse } from "../../mistake.mjs";
+import { truncated } from "../numbers.mjs";
+import { escapeHtml, limited } from "../text.mjs";
+import {
+  counted,
+  Dict,
+  demand,
+  isNumber,
+  kindOf,
+  Markup,
+  plain,
+  Range,
+  Tuple,
+  Undefined,
+} from "../values.mjs";
+import { decimals, digitsOf, isNegative, padded, widthOf, withSign } from "./number.mjs";
+import { escaped, representation, textOf } from "./printing.mjs";
+
+/** @typedef {import("../values.mjs").Value} Value */
+
+const directives =
+  /%(?:\((?<key>[^()]*)\))?(?<flags>[-+ 0#]*)(?<width>\d+|\*)?(?:\.(?<places>\d*|\*))?[hlL]?(?<type>[\s\S]?)/gu;
+
+/** Python's `"…" % values`. @param {string | Markup} template @param {Value} values @returns {string | Markup} */
+export function formatPercent(template, values) {
+  const isMarkup = template instanceof Markup;
+  const rest = values instanceof Tuple ? [...values.items] : [values];
+  const isMapping =
+    values instanceof Dict ||
+    Array.isArray(values) ||
+    values instanceof Range ||
+    values instanceof Undefined;
+  let isNamed = false;
+  const text = plain(template).replace(directives, (found, ...parts) => {
+    const { key, flags, width, places, type } = parts.at(-1);
+    if (found === "%%") return "%";
+    if (width === "*" || places === "*" || flags.includes("#")) {
+      return refuse(`"${found}" is not supported.`);
+    }
+    if (key === undefined && rest.length === 0) refuse(`There is no value for "${found}".`);
+    if (key !== undefined) isNamed = true;
+    const value = key === undefined ? rest.shift() : fieldOf(values, key);
+    return directive({ found, flags, width, places, type }, value, isMarkup);
+  });
+  if (rest.length > 0 && !isMapping && !isNamed) refuse("There are more values than % signs.");
+  return isMarkup ? new Markup(limited(text)) : limited(text);
+}
+
+/** @param {Value} values @param {string} key */
+function fieldOf(values, key) {
+  const value = values instanceof Dict ? values.get(key) : undefined;
+  return value === undefined ? refuse(`There is no value for "%(${key})".`) : value;
+}
+
+/**
+ * @param {{ found: string, flags: string, width?: string, places?: string, type: string }} parts
+ * @param {Value} value
+ * @param {boolean} isMarkup
+ */
+function directive({ found, flags, width, places, type }, value, isMarkup) {
+  const wide = widthOf(width);
+  const align = flags.includes("-") ? "<" : ">";
+  if (type === "s" || type === "r") {
+    const text =
+      type === "r"
+        ? isMarkup
+          ? escapeHtml(representation(value))
+          : representation(value)
+        : isMarkup
+          ? escaped(value).text
+          : textOf(value);
+    const cut = places === undefined ? text : Array.from(text).slice(0, widthOf(places)).join("");
+    return padded(cut, wide, align, " ");
+  }
+  if (!/^[diufF]$/.test(type)) return refuse(`"${found}" is not supported.`);
+  demand(value);
+  if (!isNumber(value)) return refuse(`"${found}" needs a number, not ${kindOf(value)}.`);
+  const number = counted(value);
+  const isWhole = !/[fF]/.test(type);
+  const whole = isWhole && typeof number === "number" ? truncated(number) : number;
+  const digits = isWhole
+    ? digitsOf(whole).padStart(widthOf(places), "0")
+    : decimals(number, places === undefined ? 6 : widthOf(places));
+  const plus = flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
+  const zeros = flags.includes("0") && align === ">" ? wide : 0;
+  return padded(withSign(digits, isNegative(whole), plus, zeros), wide, align, " ");
+}
