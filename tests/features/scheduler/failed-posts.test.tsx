@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
+import { refusalOfLength } from "../../../server/adapters/live/text-length";
+import { accounts, scheduledPosts } from "../../../server/db/schema";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
@@ -70,6 +72,21 @@ describe("Retrying a failed post", () => {
   });
 });
 
+it("A failed post that is retried while its platform asks to wait says until when", async () => {
+  const { user, list, server } = await open();
+  const held_until = new Date(server.clock.now().getTime() + 3_600_000);
+  await server.database.db
+    .update(accounts)
+    .set({ held_until, held_because: "Rate limit exceeded." });
+  await user.click(list.getByRole("button", { name: "Retry" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Retry" }));
+  expect(await findToast("The post is queued again.")).toBeVisible();
+  const upcoming = await region("Upcoming Scheduled Posts");
+  const note = await upcoming.findByText(/^Rate limit exceeded\. Next try:/);
+  expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute("datetime", held_until.toISOString());
+});
+
 describe("A failed post whose content was refused", () => {
   it("is changed, and then goes out when it is retried", async () => {
     const { user, list, server, failed } = await open();
@@ -95,6 +112,18 @@ describe("A failed post whose content was refused", () => {
     expect(await findToast("The post is queued again.")).toBeVisible();
     await server.runJobs();
     expect(await failed()).toEqual([]);
+  });
+
+  it("says by how many characters its text must be shorter", async () => {
+    const refused = refusalOfLength("bluesky", "a".repeat(313));
+    const { list } = await open(1, async (server) => {
+      await server.database.db.update(scheduledPosts).set({ error: refused?.error ?? null });
+      return server;
+    });
+    const words = "The text has 313 characters; Bluesky allows 300: shorten it by 13.";
+    expect(await list.findByText(words)).toBeVisible();
+    expect(list.getByText(/Shorten it\./)).toBeVisible();
+    expect(list.getByRole("button", { name: "Edit" })).toBeVisible();
   });
 
   it("says why it cannot be changed any more", async () => {
