@@ -6,7 +6,7 @@ import { hasTest } from "./jinja/tests.mjs";
 import { textMethods } from "./jinja/text-methods.mjs";
 import { TemplateMistake } from "./mistake.mjs";
 
-/** @typedef {import("./jinja/parse/parse-expressions.mjs").Node} Node */
+/** @typedef {import("./jinja/parse/tree.mjs").Node} Node */
 
 const fields = ["name", "price", "old_price", "image_url", "url"];
 const ofLoop = [

@@ -11,7 +11,7 @@ import { Variables } from "./variables.mjs";
 /** @typedef {import("./values.mjs").Value} Value */
 /** @typedef {import("./values.mjs").Named} Named */
 /** @typedef {import("./values.mjs").Piece} Piece */
-/** @typedef {import("./parse/parse-expressions.mjs").Node} Node */
+/** @typedef {import("./parse/tree.mjs").Node} Node */
 
 /** Python gives up at about 1,000 calls within calls, four of which each macro takes. */
 const deepest = 150;

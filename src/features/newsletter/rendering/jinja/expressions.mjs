@@ -22,7 +22,7 @@ import {
 
 /** @typedef {import("./values.mjs").Value} Value */
 /** @typedef {import("./values.mjs").Named} Named */
-/** @typedef {import("./parse/parse-expressions.mjs").Node} Node */
+/** @typedef {import("./parse/tree.mjs").Node} Node */
 /** @typedef {import("./variables.mjs").Variables} Variables */
 
 /** Thrown while a part is computed ahead that depends on what is rendered. */

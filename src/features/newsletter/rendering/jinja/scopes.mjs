@@ -1,7 +1,7 @@
 // @ts-check
 import { children, everyNode, isUsed, targetNames } from "./parse/tree.mjs";
 
-/** @typedef {import("./parse/parse-expressions.mjs").Node} Node */
+/** @typedef {import("./parse/tree.mjs").Node} Node */
 
 /**
  * How a variable begins when its scope is entered: given by the caller (`parameter`), with the value

@@ -1,13 +1,7 @@
 // @ts-check
-import { TemplateMistake } from "../../mistake.mjs";
+import { TokenReader } from "./token-reader.mjs";
 
-/** @typedef {import("./lexer.mjs").Token} Token */
-
-/**
- * A node of the syntax tree. Its other properties depend on its type.
- *
- * @typedef {{ type: string, line: number, [part: string]: any }} Node
- */
+/** @typedef {import("./tree.mjs").Node} Node */
 
 /**
  * The arguments of a call. `allArgs` stands after `*`, `allNamed` after `**`.
@@ -33,56 +27,8 @@ const constants = new Map([
 const deepest = 90;
 
 /** Reads the expressions of a template. The rules and their order are those of Jinja2's parser. */
-export class ExpressionParser {
-  place = 0;
+export class ExpressionParser extends TokenReader {
   depth = 0;
-  /** The place at which the current tag begins. */
-  tagLine = 1;
-
-  /** @param {readonly Token[]} tokens */
-  constructor(tokens) {
-    this.tokens = tokens;
-  }
-
-  /** @param {number} [ahead] @returns {Token} */
-  look(ahead = 0) {
-    const last = this.tokens[this.tokens.length - 1];
-    return this.tokens[this.place + ahead] ?? last ?? { type: "end", value: "", line: 1 };
-  }
-
-  next() {
-    const token = this.look();
-    this.place++;
-    return token;
-  }
-
-  /** @param {string} type @param {string} [value] */
-  is(type, value) {
-    const token = this.look();
-    return token.type === type && (value === undefined || token.value === value);
-  }
-
-  /** @param {string} value */
-  isOperator(value) {
-    return this.is("operator", value);
-  }
-
-  /** Skips a token if it is the next one. @param {string} type @param {string} value */
-  skip(type, value) {
-    if (!this.is(type, value)) return false;
-    this.place++;
-    return true;
-  }
-
-  /** @param {string} type @param {string} [value] */
-  expect(type, value) {
-    return this.is(type, value) ? this.next() : this.fail();
-  }
-
-  /** @param {string} [message] @param {number} [line] @returns {never} */
-  fail(message = "This tag cannot be understood.", line = this.tagLine) {
-    throw new TemplateMistake(message, line);
-  }
 
   /** @returns {Node} */
   expression() {
@@ -230,18 +176,6 @@ export class ExpressionParser {
     const key = this.expression();
     this.expect("operator", ":");
     return { key, value: this.expression() };
-  }
-
-  /** @template Item @param {string} end @param {() => Item} item @returns {Item[]} */
-  items(end, item) {
-    const items = [];
-    while (!this.isOperator(end)) {
-      if (items.length > 0) this.expect("operator", ",");
-      if (this.isOperator(end)) break;
-      items.push(item());
-    }
-    this.next();
-    return items;
   }
 
   /**

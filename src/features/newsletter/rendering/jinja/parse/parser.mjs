@@ -3,7 +3,7 @@
 import { tokenize } from "./lexer.mjs";
 import { ExpressionParser } from "./parse-expressions.mjs";
 
-/** @typedef {import("./parse-expressions.mjs").Node} Node */
+/** @typedef {import("./tree.mjs").Node} Node */
 /** @typedef {import("./lexer.mjs").Token} Token */
 
 /** Python does not accept more loops within loops. */

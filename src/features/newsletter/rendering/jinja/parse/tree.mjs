@@ -1,6 +1,10 @@
 // @ts-check
 
-/** @typedef {import("./parse-expressions.mjs").Node} Node */
+/**
+ * A node of the syntax tree. Its other properties depend on its type.
+ *
+ * @typedef {{ type: string, line: number, [part: string]: any }} Node
+ */
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) =>
