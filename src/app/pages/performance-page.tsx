@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Group } from "@/entities/group";
 import { AllPosts, RefreshInstagram, useInstagramRefresh } from "@/features/performance";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
@@ -13,9 +13,7 @@ import styles from "./performance-page.module.css";
 import { toPublishing } from "./to-publishing";
 import { useGo } from "./use-go";
 
-const CategoryTab = lazyWithPreload(() => import("./category-tab").then((tab) => tab.CategoryTab), {
-  preloadWhenSettled: true,
-});
+const CategoryTab = lazyOnPress(() => import("./category-tab").then((tab) => tab.CategoryTab));
 
 const route = getRouteApi("/dashboard/dashboard");
 

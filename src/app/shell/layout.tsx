@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
 import { focusMain } from "@/shared/ui/focus/focus-main";
 import { followConnection } from "../follow-connection";
@@ -17,9 +17,8 @@ import { Palette } from "./palette/palette";
 import { SessionDialog } from "./session-dialog";
 import { useShortcuts } from "./shortcuts";
 
-const ShortcutSheet = lazyWithPreload(
-  () => import("./shortcut-sheet").then((sheet) => sheet.ShortcutSheet),
-  { preloadWhenSettled: true },
+const ShortcutSheet = lazyOnPress(() =>
+  import("./shortcut-sheet").then((sheet) => sheet.ShortcutSheet),
 );
 
 export function Layout() {

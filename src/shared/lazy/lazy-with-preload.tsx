@@ -20,20 +20,12 @@ async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-type Options = {
-  /** Loads the code once the first screen has settled, so that the first press does not wait for it. */
-  preloadWhenSettled?: boolean;
-};
-
 /**
  * `React.lazy` that can be preloaded and retried. The router's `lazyRouteComponent` reloads the page
  * when a chunk is missing, which offline would lose the console and all that it shows.
  * @throws ChunkLoadError on render, for the boundary around it
  */
-export function lazyWithPreload<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  { preloadWhenSettled = false }: Options = {},
-) {
+export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<void> | undefined;
   let Loaded: ComponentType<Props> | undefined;
   let hasFailed = false;
@@ -61,13 +53,6 @@ export function lazyWithPreload<Props extends object>(
     return preload;
   }
 
-  /** A failure is forgotten, so that the press that needs the code loads it again. */
-  async function preloadInAdvance() {
-    reset();
-    await preload();
-    reset();
-  }
-
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at the top of a module
   function Lazy(props: Props) {
     if (hasFailed) throw new ChunkLoadError();
@@ -77,6 +62,20 @@ export function lazyWithPreload<Props extends object>(
     return <Loaded {...props} />;
   }
   Lazy.preload = preload;
-  if (preloadWhenSettled) void firstScreenSettled.then(preloadInAdvance);
+  Lazy.reset = reset;
+  return Lazy;
+}
+
+/**
+ * A part that a press opens, such as a dialog. Its code is loaded once the first screen has settled, so
+ * that the press does not wait for it. If that fails, the press loads it again.
+ */
+export function lazyOnPress<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Lazy = lazyWithPreload(load);
+  void firstScreenSettled.then(async () => {
+    Lazy.reset();
+    await Lazy.preload();
+    Lazy.reset();
+  });
   return Lazy;
 }

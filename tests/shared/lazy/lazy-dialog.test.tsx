@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress, lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { toasts } from "@/shared/toast/toast";
 import { holdTime, pass, press, until } from "../../support/held-time";
 
@@ -16,7 +16,7 @@ const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically 
 const lazyAfter = (failures: number) => {
   const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Sheet);
   for (let i = 0; i < failures; i++) load.mockImplementationOnce(missing);
-  return { load, Part: lazyWithPreload(load) };
+  return { load, Part: lazyOnPress(load) };
 };
 
 function Page({ part: Part }: { part: ComponentType }) {
@@ -79,7 +79,7 @@ describe("A lazy dialog whose code cannot be loaded", () => {
 
 it("a preload that failed is repeated by the press that needs the code, without a toast", async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
-  const Part = lazyWithPreload(load.mockResolvedValue(Sheet), { preloadWhenSettled: true });
+  const Part = lazyWithPreload(load.mockResolvedValue(Sheet));
   holdTime();
   settleFirstScreen();
   await pass(1_000);

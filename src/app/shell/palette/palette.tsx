@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ChangeEvent, useState } from "react";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Kbd } from "@/shared/ui/button/kbd";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { onPassedEscape } from "@/shared/ui/focus/passed-escape";
@@ -10,9 +10,8 @@ import { focusField } from "@/shared/ui/focus/take-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import styles from "./palette.module.css";
 
-const PaletteList = lazyWithPreload(
-  () => import("./palette-list").then((palette) => palette.PaletteList),
-  { preloadWhenSettled: true },
+const PaletteList = lazyOnPress(() =>
+  import("./palette-list").then((palette) => palette.PaletteList),
 );
 
 type PaletteProps = {

@@ -1,13 +1,10 @@
 import { useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import type { MediaItem } from "./media-dialog";
 
-const MediaDialog = lazyWithPreload(
-  () => import("./media-dialog").then((part) => part.MediaDialog),
-  { preloadWhenSettled: true },
-);
+const MediaDialog = lazyOnPress(() => import("./media-dialog").then((part) => part.MediaDialog));
 
 type EnlargedProps = {
   /** The list whose order decides the neighbours. */

@@ -1,11 +1,10 @@
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { AddAccountFormProps } from "./add-account-form";
 
-const AddAccountForm = lazyWithPreload(
-  () => import("./add-account-form").then((part) => part.AddAccountForm),
-  { preloadWhenSettled: true },
+const AddAccountForm = lazyOnPress(() =>
+  import("./add-account-form").then((part) => part.AddAccountForm),
 );
 
 type AddAccountDialogProps = AddAccountFormProps & { open: boolean; onClosed: () => void };

@@ -20,7 +20,7 @@ import {
 } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useReach } from "@/shared/query/use-reach";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { Menu } from "@/shared/ui/menu/menu";
@@ -33,9 +33,8 @@ import { BackfillPerformance, ClearCredentials, DeleteAccount, nameOf } from "./
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
 
-const UpdateCredentialsDialog = lazyWithPreload(
-  () => import("../forms/update-credentials-dialog").then((part) => part.UpdateCredentialsDialog),
-  { preloadWhenSettled: true },
+const UpdateCredentialsDialog = lazyOnPress(() =>
+  import("../forms/update-credentials-dialog").then((part) => part.UpdateCredentialsDialog),
 );
 
 export function AccountCard({ account, group }: { account: Account; group: Id }) {

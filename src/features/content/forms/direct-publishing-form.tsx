@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { failureOf } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
 import { useOffered } from "@/shared/query/use-offered";
@@ -27,9 +27,8 @@ import { DirectPreviews } from "../views/direct-publishing-previews";
 import type { Attempt, Chosen } from "../views/direct-publishing-question";
 import { DirectResults } from "../views/direct-publishing-results";
 
-const DirectQuestion = lazyWithPreload(
-  () => import("../views/direct-publishing-question").then((part) => part.DirectQuestion),
-  { preloadWhenSettled: true },
+const DirectQuestion = lazyOnPress(() =>
+  import("../views/direct-publishing-question").then((part) => part.DirectQuestion),
 );
 
 type DirectPublishingFormProps = {

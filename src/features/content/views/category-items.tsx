@@ -5,7 +5,7 @@ import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
@@ -22,19 +22,16 @@ import styles from "./content-pool.module.css";
 import card from "./item-card.module.css";
 import { ItemGrid } from "./item-grid";
 
-const NewItemDialog = lazyWithPreload(
-  () => import("../forms/new-item-dialog").then((part) => part.NewItemDialog),
-  { preloadWhenSettled: true },
+const NewItemDialog = lazyOnPress(() =>
+  import("../forms/new-item-dialog").then((part) => part.NewItemDialog),
 );
 
-const EditItemDialog = lazyWithPreload(
-  () => import("../forms/edit-item-dialog").then((part) => part.EditItemDialog),
-  { preloadWhenSettled: true },
+const EditItemDialog = lazyOnPress(() =>
+  import("../forms/edit-item-dialog").then((part) => part.EditItemDialog),
 );
 
-const PostNowDialog = lazyWithPreload(
-  () => import("./post-now-dialog").then((part) => part.PostNowDialog),
-  { preloadWhenSettled: true },
+const PostNowDialog = lazyOnPress(() =>
+  import("./post-now-dialog").then((part) => part.PostNowDialog),
 );
 
 /** The view of a category's items, by the names of its search params. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
@@ -10,9 +10,8 @@ import { StateDot } from "@/shared/ui/status/state-dot";
 import { failedWorkQueries } from "../queries";
 import styles from "./background-work.module.css";
 
-const FailedWorkDialog = lazyWithPreload(
-  () => import("./failed-work-dialog").then((part) => part.FailedWorkDialog),
-  { preloadWhenSettled: true },
+const FailedWorkDialog = lazyOnPress(() =>
+  import("./failed-work-dialog").then((part) => part.FailedWorkDialog),
 );
 
 const failedWork = { capability: "failed-work" };

@@ -3,17 +3,14 @@ import { useId, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { hasDraft } from "@/shared/forms/has-draft";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Button } from "@/shared/ui/button/button";
 import { Panel, Region } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 
-const GeneratorForm = lazyWithPreload(
-  () => import("../forms/generator-form").then((part) => part.GeneratorForm),
-  {
-    preloadWhenSettled: true,
-  },
+const GeneratorForm = lazyOnPress(() =>
+  import("../forms/generator-form").then((part) => part.GeneratorForm),
 );
 
 type ContentGeneratorProps = {

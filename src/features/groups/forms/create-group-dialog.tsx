@@ -1,11 +1,10 @@
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { CreateGroupFormProps } from "./create-group-form";
 
-const CreateGroupForm = lazyWithPreload(
-  () => import("./create-group-form").then((part) => part.CreateGroupForm),
-  { preloadWhenSettled: true },
+const CreateGroupForm = lazyOnPress(() =>
+  import("./create-group-form").then((part) => part.CreateGroupForm),
 );
 
 type CreateGroupDialogProps = CreateGroupFormProps & { open: boolean };

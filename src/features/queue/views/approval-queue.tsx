@@ -1,5 +1,5 @@
 import { useGroupFilter } from "@/entities/group";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { Keys } from "@/shared/ui/button/kbd";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
@@ -10,10 +10,7 @@ import styles from "./approval-queue.module.css";
 import { PendingItems, type PendingItemsProps } from "./pending-items";
 import { LoadingQueue } from "./queue-card";
 
-const DecidedItems = lazyWithPreload(
-  () => import("./decided-items").then((part) => part.DecidedItems),
-  { preloadWhenSettled: true },
-);
+const DecidedItems = lazyOnPress(() => import("./decided-items").then((part) => part.DecidedItems));
 
 type ApprovalQueueProps = PendingItemsProps & {
   /** Which posts are shown; only pending ones where decisions cannot be taken back. */

@@ -2,7 +2,7 @@ import { Check, Eye, SlidersHorizontal, X } from "lucide-react";
 import { type ComponentProps, type MouseEvent, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button/button";
 import { IconButton } from "@/shared/ui/button/icon-button";
@@ -17,9 +17,8 @@ import { EditButton, type Editing, PostEditor } from "./post-editor";
 import { QueueCard } from "./queue-card";
 import { type InformedApproval, type Press, pressOf } from "./use-decisions";
 
-const PreviewDialog = lazyWithPreload(
-  () => import("./preview-dialog").then((part) => part.PreviewDialog),
-  { preloadWhenSettled: true },
+const PreviewDialog = lazyOnPress(() =>
+  import("./preview-dialog").then((part) => part.PreviewDialog),
 );
 
 type PendingItemProps = Pick<

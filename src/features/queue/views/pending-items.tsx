@@ -11,7 +11,7 @@ import {
 } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { focusMain } from "@/shared/ui/focus/focus-main";
 import { EmptyState } from "@/shared/ui/panel/notice";
@@ -24,14 +24,12 @@ import { cardOf } from "./queue-card";
 import { type BulkState, SelectionBar } from "./selection-bar";
 import { useDecisions } from "./use-decisions";
 
-const ApproveDialog = lazyWithPreload(
-  () => import("../forms/approve-dialog").then((part) => part.ApproveDialog),
-  { preloadWhenSettled: true },
+const ApproveDialog = lazyOnPress(() =>
+  import("../forms/approve-dialog").then((part) => part.ApproveDialog),
 );
 
-const ChangedQuestion = lazyWithPreload(
-  () => import("./changed-question").then((part) => part.ChangedQuestion),
-  { preloadWhenSettled: true },
+const ChangedQuestion = lazyOnPress(() =>
+  import("./changed-question").then((part) => part.ChangedQuestion),
 );
 
 export type PendingItemsProps = {

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { hasDraft } from "@/shared/forms/has-draft";
 import { LazyPart } from "@/shared/lazy/lazy-part";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { FailedState } from "@/shared/ui/panel/notice";
@@ -14,11 +14,8 @@ import type { EditFormProps } from "../forms/edit-form";
 import { draftOf } from "../schema";
 import styles from "./approval-queue.module.css";
 
-export const EditForm = lazyWithPreload(
-  () => import("../forms/edit-form").then((part) => part.EditForm),
-  {
-    preloadWhenSettled: true,
-  },
+export const EditForm = lazyOnPress(() =>
+  import("../forms/edit-form").then((part) => part.EditForm),
 );
 
 /** Shows the form that corrects a post, in place of its text and buttons on the card. */

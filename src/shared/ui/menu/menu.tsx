@@ -9,15 +9,10 @@ import {
   useState,
 } from "react";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import styles from "./menu.module.css";
 
-const MenuContent = lazyWithPreload(
-  () => import("./menu-content").then((menu) => menu.MenuContent),
-  {
-    preloadWhenSettled: true,
-  },
-);
+const MenuContent = lazyOnPress(() => import("./menu-content").then((menu) => menu.MenuContent));
 
 export type MenuItem = {
   readonly label: string;

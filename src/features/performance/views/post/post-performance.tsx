@@ -1,12 +1,10 @@
 import { useRef } from "react";
 import type { Id } from "@/shared/api/id";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { OpenPostProps } from "./open-post";
 
-const OpenPost = lazyWithPreload(() => import("./open-post").then((part) => part.OpenPost), {
-  preloadWhenSettled: true,
-});
+const OpenPost = lazyOnPress(() => import("./open-post").then((part) => part.OpenPost));
 
 type PostPerformanceProps = Omit<OpenPostProps, "post"> & {
   /** The post whose dialog is open; undefined while there is none. */

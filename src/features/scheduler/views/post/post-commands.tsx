@@ -1,21 +1,16 @@
 import { type ReactNode, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { schedulerApi } from "../../contract";
 import type { Posts } from "../../posts";
 import { ActOnPost, type PostAct } from "./post-context";
 import type { PostQuestion } from "./post-dialogs";
 
-const PostDialogs = lazyWithPreload(
-  () => import("./post-dialogs").then((part) => part.PostDialogs),
-  { preloadWhenSettled: true },
-);
+const PostDialogs = lazyOnPress(() => import("./post-dialogs").then((part) => part.PostDialogs));
 
-const PostDialog = lazyWithPreload(() => import("./post-dialog").then((part) => part.PostDialog), {
-  preloadWhenSettled: true,
-});
+const PostDialog = lazyOnPress(() => import("./post-dialog").then((part) => part.PostDialog));
 
 type PostCommandsProps = {
   /** The post whose dialog is open. */

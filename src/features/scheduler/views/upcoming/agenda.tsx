@@ -2,7 +2,7 @@ import { CalendarClock } from "lucide-react";
 import { useRef } from "react";
 import { useGroupFilter, useOfGroup } from "@/entities/group";
 import { kindNames, PagesFoot, type PostKind, PostThumb } from "@/entities/post";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
 import { EmptyState } from "@/shared/ui/panel/notice";
@@ -16,12 +16,7 @@ import { PostNotes, PostWords } from "../post/post-parts";
 import type { UpcomingProps } from "./upcoming-scheduled-posts";
 import styles from "./upcoming-scheduled-posts.module.css";
 
-const WeekGrid = lazyWithPreload(
-  () => import("../calendar/calendar").then((part) => part.WeekGrid),
-  {
-    preloadWhenSettled: true,
-  },
-);
+const WeekGrid = lazyOnPress(() => import("../calendar/calendar").then((part) => part.WeekGrid));
 
 /** The scheduled posts page by page: as a list, or as a week if the backend lists no range of time. */
 export function Agenda({ kind, view, pages: kept, onShowOther, ...place }: UpcomingProps) {

@@ -1,7 +1,7 @@
 import { useGroupFilter } from "@/entities/group";
 import type { PostKind } from "@/entities/post";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { lazyOnPress, lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
@@ -12,14 +12,11 @@ import type { CalendarPlace } from "../calendar/calendar";
 import styles from "./upcoming-scheduled-posts.module.css";
 
 /** Lazy: the approval queue above it fills the first view. */
-const Agenda = lazyWithPreload(() => import("./agenda").then((part) => part.Agenda));
+const Agenda = lazyOnPress(() => import("./agenda").then((part) => part.Agenda));
 
 /** Only where the backend lists the posts of a range of time. */
-const Calendar = lazyWithPreload(
-  () => import("../calendar/calendar").then((part) => part.Calendar),
-  {
-    preloadWhenSettled: true,
-  },
+const Calendar = lazyWithPreload(() =>
+  import("../calendar/calendar").then((part) => part.Calendar),
 );
 
 const scheduleRange = { capability: "schedule-range" };
