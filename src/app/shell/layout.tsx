@@ -5,7 +5,7 @@ import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
-import { focusMain } from "@/shared/ui/focus/focus-main";
+import { focusMain } from "@/shared/ui/focus/focus";
 import { followConnection } from "../follow-connection";
 import { GroupPicker } from "./header/group-picker";
 import { Header } from "./header/header";

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { isTyping } from "@/shared/keyboard/is-typing";
-import { shortcutKey } from "@/shared/keyboard/shortcut-key";
+import { isTyping, shortcutKey } from "@/shared/keyboard/shortcut-key";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 

@@ -3,7 +3,7 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
-import { useReach } from "@/shared/query/use-reach";
+import { useReach } from "@/shared/query/use-offered";
 import { integrationApi } from "./contract";
 import { type Integration, integrationLabel } from "./schema";
 

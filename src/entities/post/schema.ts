@@ -1,8 +1,7 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
 import { listing, openEnum } from "@/shared/api/reply/listing";
-import { optionalText, requiredText } from "@/shared/api/text";
-import { isImageAddress, toHttps } from "@/shared/api/web-address";
+import { isImageAddress, optionalText, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 export const mediaTypes = ["image", "video"] as const;

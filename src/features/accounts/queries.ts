@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountQueries } from "@/entities/account";
 import { type Id, sameId } from "@/shared/api/id";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { fetchFresh } from "@/shared/query/prefetch";
 
 /** Fetches the account as it is on the server now; undefined if there is none. */
 export function useReadAccount(group: Id, id: Id) {

@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { groupQueries } from "@/entities/group";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { every } from "@/shared/query/polling";
+import { fetchFresh } from "@/shared/query/prefetch";
 import { groupsApi } from "./contract";
 
 declare module "@/shared/query/meta" {

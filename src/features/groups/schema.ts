@@ -1,7 +1,12 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { lenient } from "@/shared/api/reply/lenient";
-import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
-import { isImageAddress, toHttps } from "@/shared/api/web-address";
+import {
+  emptyableText,
+  isImageAddress,
+  optionalText,
+  requiredText,
+  toHttps,
+} from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { fetchFresh } from "@/shared/query/prefetch";
 import { memeTemplatesApi } from "./contract";
 
 declare module "@/shared/query/meta" {

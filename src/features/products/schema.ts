@@ -1,7 +1,6 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/reply/lenient";
-import { requiredText } from "@/shared/api/text";
-import { isImageAddress, isWebAddress, toHttps } from "@/shared/api/web-address";
+import { isImageAddress, isWebAddress, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** A product of the catalog; posts are written about products. */

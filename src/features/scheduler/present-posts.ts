@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { SafeError } from "@/shared/api/errors";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { fetchFresh } from "@/shared/query/prefetch";
 import { type Posts, postsOf } from "./posts";
 import { schedulerQueries } from "./queries";
 import type { ScheduledPost } from "./schema";

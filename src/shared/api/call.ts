@@ -5,10 +5,14 @@ import { clock } from "@/shared/time/clock";
 import { addressOf } from "./backend-address";
 import { capabilities, idempotencyKeys, isOffered } from "./capabilities";
 import { connection } from "./connection";
-import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
+import {
+  discardEarlyResponses,
+  fetchOptions,
+  patience,
+  takeEarlyResponse,
+} from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
-import { fetchOptions, patience } from "./fetch-options";
 import { healthApi } from "./health";
 import { lastReplies } from "./last-replies";
 import { readDetail, readPlainDetail } from "./reply/detail";

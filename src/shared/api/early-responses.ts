@@ -1,4 +1,4 @@
-import { fetchOptions, patience } from "./fetch-options";
+import { apiHost } from "@/shared/config/env";
 
 declare global {
   interface Window {
@@ -45,3 +45,17 @@ export function takeEarlyResponse(url: string, token: string | undefined) {
 
 /** Called before a write, which the responses do not know of. */
 export const discardEarlyResponses = () => window.earlyResponses?.byUrl.clear();
+
+/** How long an answer may take, in ms: some reads of other backends compute for most of a minute. */
+export const patience = 60_000;
+
+/**
+ * The options of every request. A redirect is not followed but seen. Answers of the console's own server
+ * are kept by their tags; for another origin `no-store` would make the browser ask for permission
+ * (preflight) before every call.
+ */
+export const fetchOptions = {
+  redirect: "manual",
+  cache: apiHost === "" ? "no-store" : "default",
+  referrerPolicy: "no-referrer",
+} as const;

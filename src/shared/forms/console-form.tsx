@@ -5,8 +5,7 @@ import { session } from "@/shared/session/session";
 import { FormError } from "@/shared/ui/panel/notice";
 import styles from "./console-form.module.css";
 import { DiscardQuestion } from "./discard-question";
-import { HoldFormContext } from "./hold-form";
-import type { ConsoleForm as Form } from "./use-console-form";
+import { type ConsoleForm as Form, HoldFormContext } from "./use-console-form";
 
 type ConsoleFormProps<Input extends FieldValues, Output> = {
   form: Form<Input, Output>;

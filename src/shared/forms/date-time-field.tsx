@@ -3,7 +3,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from "r
 import { formatDateTime } from "@/shared/format/time";
 import { clock } from "@/shared/time/clock";
 import { comesTwice } from "@/shared/time/local-time";
-import { useZone } from "@/shared/time/use-zone";
+import { useZone } from "@/shared/time/use-now";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 

@@ -1,10 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type BaseSyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type BaseSyntheticEvent,
+  createContext,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import type { z } from "@/shared/config/zod";
 import { afterEdit, type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
 import { drafts } from "@/shared/session/session";
-import type { HoldForm } from "./hold-form";
 import { keepDraft } from "./keep-draft";
 
 const none: readonly never[] = [];
@@ -166,3 +172,12 @@ function ownField(typed: FieldValues, path: string): string | undefined {
 export type ConsoleForm<Input extends FieldValues, Output> = ReturnType<
   typeof useConsoleForm<Input, Output>
 >;
+
+/**
+ * Tells a form that a file is on its way into one of its fields: leaving the form asks, and saving it
+ * waits. `remind` is called if the form was to be saved meanwhile. Returns what ends it.
+ */
+type HoldForm = (remind: () => void) => () => void;
+
+/** Of the form around a field. */
+export const HoldFormContext = createContext<HoldForm>(() => () => undefined);

@@ -1,8 +1,8 @@
 import { ImageOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useRetrySignal } from "@/shared/query/retry-signal";
 import styles from "./media.module.css";
 import { safeUrl } from "./safe-url";
-import { useBroken } from "./use-broken";
 
 type SafeImageProps = {
   url: string | null | undefined;
@@ -37,4 +37,14 @@ export function SafeImage({ url, alt, className, fallback }: SafeImageProps) {
       onError={onError}
     />
   );
+}
+
+/**
+ * Returns whether the file at this address could not be loaded, and a function that records that. The
+ * file is tried again when everything that failed is: when the network or the server is back.
+ */
+export function useBroken(address: string | undefined): [isBroken: boolean, onError: () => void] {
+  const attempt = `${useRetrySignal()} ${address}`;
+  const [broken, setBroken] = useState<string>();
+  return [broken === attempt, () => setBroken(attempt)];
 }

@@ -1,4 +1,4 @@
-import { withScheme } from "@/shared/api/web-address";
+import { withScheme } from "@/shared/api/text";
 import { apiHost } from "@/shared/config/env";
 
 export type SafeUrl = {

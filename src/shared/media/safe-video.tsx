@@ -1,6 +1,6 @@
+import { useBroken } from "./safe-image";
 import { SafeLink } from "./safe-link";
 import { safeUrl } from "./safe-url";
-import { useBroken } from "./use-broken";
 
 type SafeVideoProps = {
   url: string | null | undefined;

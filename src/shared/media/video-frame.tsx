@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useBroken } from "./safe-image";
 import { safeUrl } from "./safe-url";
-import { useBroken } from "./use-broken";
 
 type VideoFrameProps = {
   url: string;

@@ -25,3 +25,9 @@ export function prefetchPages<TPage, TData, TKey extends QueryKey, TParam>(
 ) {
   return client.infiniteQuery(options).then(ignore, ignore);
 }
+
+/** Reads a query from the server, whatever the cache holds. */
+export const fetchFresh = <TFnData, TData, TKey extends QueryKey>(
+  client: QueryClient,
+  options: QueryExecuteOptions<TFnData, Error, TData, TFnData, TKey>,
+) => client.query({ ...options, staleTime: 0 });

@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { capabilities, isOffered } from "@/shared/api/capabilities";
 import type { Endpoint } from "@/shared/api/endpoint";
+import { reach } from "@/shared/api/reach";
 
 /** Returns true if the backend offers the call: its control is rendered only then. */
 export const useOffered = (endpoint: Pick<Endpoint, "capability">): boolean =>
   useSyncExternalStore(capabilities.subscribe, () => isOffered(endpoint));
+
+/** How the backend reaches a platform or service; undefined if it does not say. */
+export const useReach = (name: string) =>
+  useSyncExternalStore(reach.subscribe, () => reach.of(name));
+
+/** Whether the backend writes nothing to the platforms: a rehearsal. */
+export const useIsHeld = () => useSyncExternalStore(reach.subscribe, reach.isHeld);

@@ -1,4 +1,5 @@
 import { formatDateTime, formatRelative, formatUtc, parseTime } from "@/shared/format/time";
+import styles from "./time.module.css";
 import { useNow } from "./use-now";
 
 type TimeProps = {
@@ -33,3 +34,11 @@ export function Time({ value, as = "absolute" }: TimeProps) {
     </time>
   );
 }
+
+/** A time, and below it the distance from now. */
+export const StackedTime = ({ value }: { value: string | null | undefined }) => (
+  <span className={styles.time}>
+    <Time value={value} />
+    <Time value={value} as="relative" />
+  </span>
+);

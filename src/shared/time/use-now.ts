@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { lookAtZone } from "@/shared/format/zone";
+import { lookAtZone, zoneName } from "@/shared/format/zone";
 import { clock } from "./clock";
 
 /** One timer for all the times on a page; it pauses while the page is hidden. */
@@ -54,4 +54,10 @@ const halfMinutes = ticker(30_000);
 export function useNow(pace: "second" | "half-minute" = "half-minute") {
   const { subscribe, read } = pace === "second" ? seconds : halfMinutes;
   return useSyncExternalStore(subscribe, read);
+}
+
+/** Returns the name of the operator's time zone, such as 'Europe/Belgrade', and follows its changes. */
+export function useZone(): string {
+  useNow();
+  return zoneName();
 }

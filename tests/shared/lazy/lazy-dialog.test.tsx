@@ -16,7 +16,7 @@ const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically 
 const lazyAfter = (failures: number) => {
   const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Sheet);
   for (let i = 0; i < failures; i++) load.mockImplementationOnce(missing);
-  return { load, Part: lazyOnPress(load) };
+  return { load, Part: lazyWithPreload(load) };
 };
 
 function Page({ part: Part }: { part: ComponentType }) {
@@ -79,7 +79,7 @@ describe("A lazy dialog whose code cannot be loaded", () => {
 
 it("a preload that failed is repeated by the press that needs the code, without a toast", async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
-  const Part = lazyWithPreload(load.mockResolvedValue(Sheet));
+  const Part = lazyOnPress(load.mockResolvedValue(Sheet));
   holdTime();
   settleFirstScreen();
   await pass(1_000);

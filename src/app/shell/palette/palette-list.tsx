@@ -19,7 +19,7 @@ import { authApi, logOut, useEndAllSessions } from "@/features/auth";
 import { isOffered } from "@/shared/api/capabilities";
 import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
-import { focusField } from "@/shared/ui/focus/take-focus";
+import { focusField } from "@/shared/ui/focus/focus";
 import { activeGroup, searchInGroup, useNamedGroup, useNewGroupDialog } from "../active-group";
 import { screens, tabPlaces } from "../navigation/navigation";
 import styles from "./palette.module.css";

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId, useRef, useState } from "react";
-import { HoldFormContext } from "@/shared/forms/hold-form";
+import { HoldFormContext } from "@/shared/forms/use-console-form";
 import { useCommand } from "@/shared/query/use-command";
 import { mediaApi } from "../contract";
 import { type MediaKind, mediaKinds } from "../kinds";

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import { Button, buttonProps } from "@/shared/ui/button/button";
-import { takeLostFocus } from "@/shared/ui/focus/take-focus";
+import { takeLostFocus } from "@/shared/ui/focus/focus";
 import { FailureLine } from "@/shared/ui/status/failure-line";
 import { Progress } from "@/shared/ui/status/progress";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";

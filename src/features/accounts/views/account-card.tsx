@@ -21,7 +21,7 @@ import {
 import type { Id } from "@/shared/api/id";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useReach } from "@/shared/query/use-reach";
+import { useReach } from "@/shared/query/use-offered";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { Menu } from "@/shared/ui/menu/menu";
 import { Card } from "@/shared/ui/panel/panel";

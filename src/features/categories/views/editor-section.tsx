@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Control, FieldValues } from "react-hook-form";
-import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { UnsavedBadge } from "@/shared/forms/save-button";
 import styles from "./category-settings.module.css";
 
 type EditorSectionProps<Input extends FieldValues, Output> = {

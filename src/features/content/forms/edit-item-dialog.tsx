@@ -6,7 +6,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { fetchFresh } from "@/shared/query/prefetch";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";

@@ -12,7 +12,7 @@ import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
-import { focusMain } from "@/shared/ui/focus/focus-main";
+import { focusMain } from "@/shared/ui/focus/focus";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { EmptyState } from "@/shared/ui/panel/notice";
 import { Panel, PanelHead, Region } from "@/shared/ui/panel/panel";

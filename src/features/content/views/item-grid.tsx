@@ -8,7 +8,7 @@ import { wasDone } from "@/shared/query/use-batch";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import { focusMain } from "@/shared/ui/focus/focus-main";
+import { focusMain } from "@/shared/ui/focus/focus";
 import { EmptyState } from "@/shared/ui/panel/notice";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { isFiltered, type PoolFilter } from "../filter";

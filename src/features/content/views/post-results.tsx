@@ -5,7 +5,7 @@ import { NextTry } from "@/entities/post";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Button } from "@/shared/ui/button/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
-import { takeFocus } from "@/shared/ui/focus/take-focus";
+import { takeFocus } from "@/shared/ui/focus/focus";
 import { FormError } from "@/shared/ui/panel/notice";
 import { StateDot } from "@/shared/ui/status/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";

@@ -20,7 +20,7 @@ import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { fetchFresh } from "@/shared/query/prefetch";
 import { useRead, useSharedRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";

@@ -5,7 +5,7 @@ import { TextAreaField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { UnsavedBadge } from "@/shared/forms/save-button";
 import { TitledPanel } from "@/shared/ui/panel/panel";
 import { Split } from "@/shared/ui/panel/split";
 import { mascotFailure, useSetMascot } from "../mutations";

@@ -5,7 +5,7 @@ import { SelectField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { UnsavedBadge } from "@/shared/forms/save-button";
 import { TitledPanel } from "@/shared/ui/panel/panel";
 import { settingsFailure, useChangeGroup } from "../mutations";
 import { useReadGroup } from "../queries";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { integrationQueries, useIntegrationLabel } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { fetchFresh } from "@/shared/query/prefetch";
 import { saveFailure, useSaveSettings } from "../mutations";
 import { newsletterQueries } from "../queries";
 import {

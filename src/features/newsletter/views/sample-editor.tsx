@@ -4,7 +4,7 @@ import { apiHost } from "@/shared/config/env";
 import { notShownNote } from "@/shared/media/safe-url";
 import { Button } from "@/shared/ui/button/button";
 import { IconButton } from "@/shared/ui/button/icon-button";
-import { focusAround } from "@/shared/ui/focus/focus-around";
+import { focusAround } from "@/shared/ui/focus/focus";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { type MailProduct, type MailVariables, mostProducts, toMailProduct } from "../mail";

@@ -1,6 +1,6 @@
 import { PackageOpen, Plus } from "lucide-react";
 import { sameId } from "@/shared/api/id";
-import { activeCount } from "@/shared/format/active-count";
+import { activeCount } from "@/shared/format/number";
 import { RecordDialog, type RecordPlace } from "@/shared/forms/record-form";
 import { useAdded } from "@/shared/forms/use-added";
 import { useRead } from "@/shared/query/use-read";

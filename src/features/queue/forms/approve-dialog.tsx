@@ -27,7 +27,7 @@ import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { useRead } from "@/shared/query/use-read";
 import { clock } from "@/shared/time/clock";
 import { timeOfLocal } from "@/shared/time/local-time";
-import { useZone } from "@/shared/time/use-zone";
+import { useZone } from "@/shared/time/use-now";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";

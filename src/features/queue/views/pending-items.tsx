@@ -13,7 +13,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import type { LoadedPages } from "@/shared/query/use-read";
-import { focusMain } from "@/shared/ui/focus/focus-main";
+import { focusMain } from "@/shared/ui/focus/focus";
 import { EmptyState } from "@/shared/ui/panel/notice";
 import { useSlides } from "@/shared/ui/use-slides";
 import { useCardKeys } from "../card-keyboard";

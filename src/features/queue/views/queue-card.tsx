@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { kindOf, MarkedText, PostCover, PostText, type QueueItem } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
-import { takeFocus } from "@/shared/ui/focus/take-focus";
+import { takeFocus } from "@/shared/ui/focus/focus";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { FailureLine } from "@/shared/ui/status/failure-line";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";

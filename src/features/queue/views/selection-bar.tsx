@@ -7,7 +7,7 @@ import { type Failure, type Outcome, sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button/button";
-import { takeLostFocus } from "@/shared/ui/focus/take-focus";
+import { takeLostFocus } from "@/shared/ui/focus/focus";
 import { BatchWait } from "@/shared/ui/status/batch-wait";
 import { Progress } from "@/shared/ui/status/progress";
 import { approvalInWords } from "../approval";

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
-import { focusMain } from "../focus/focus-main";
+import { focusMain } from "../focus/focus";
 
 /** The elements that may get the focus when a dialog closes, the best first. */
 type Places = (Element | null | undefined)[];

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode, Ref } from "react";
-import { takeFocus } from "../focus/take-focus";
+import { takeFocus } from "../focus/focus";
 import { Skeleton } from "../status/skeleton";
 import styles from "./record-grid.module.css";
 

@@ -5,7 +5,7 @@ import { most, type Toast, toasts } from "@/shared/toast/toast";
 import { Button } from "../button/button";
 import { IconButton } from "../button/icon-button";
 import { Spinner } from "../button/spinner";
-import { focusMain } from "../focus/focus-main";
+import { focusMain } from "../focus/focus";
 import { passEscapeOn } from "../focus/passed-escape";
 import styles from "./toaster.module.css";
 

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
 import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { useZone } from "@/shared/time/use-zone";
+import { useZone } from "@/shared/time/use-now";
 import { Button } from "@/shared/ui/button/button";
 import { Skeleton } from "@/shared/ui/status/skeleton";
 import { type Point, pointsOf, type SeriesKey, type Snapshot, seriesLabels } from "../../series";

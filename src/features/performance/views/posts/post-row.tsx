@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
 import { preview } from "@/shared/format/preview";
-import { StackedTime } from "@/shared/time/stacked-time";
+import { StackedTime } from "@/shared/time/time";
 import { type PostGroup, summed } from "../../groups";
 import type { Performance } from "../../schema";
 import { Engagement, FigureCell } from "../figures";

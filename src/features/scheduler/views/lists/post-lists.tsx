@@ -6,7 +6,7 @@ import { kindNames, ListFoot, type PostKind, PostThumb, SubredditResults } from 
 import { counted } from "@/shared/format/number";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
-import { StackedTime } from "@/shared/time/stacked-time";
+import { StackedTime } from "@/shared/time/time";
 import { FoldButton } from "@/shared/ui/panel/fold-button";
 import { Region } from "@/shared/ui/panel/panel";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";

@@ -2,7 +2,7 @@ import { CalendarClock, Ellipsis, Expand, Send, X } from "lucide-react";
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react";
 import { preview } from "@/shared/format/preview";
 import { IconButton } from "@/shared/ui/button/icon-button";
-import { focusMain } from "@/shared/ui/focus/focus-main";
+import { focusMain } from "@/shared/ui/focus/focus";
 import { Menu } from "@/shared/ui/menu/menu";
 import { accountOf, isWaiting, type Posts, postsOf } from "../../posts";
 import { type OnAct, type PostAct, useActOnPost } from "./post-context";

@@ -17,3 +17,17 @@ export function focusField(field: HTMLInputElement | null) {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
 }
+
+/** Focuses what is around a control that disappears with its press, so that Tab goes on from there. */
+export function focusAround(control: Element, selector: string) {
+  const around = control.closest<HTMLElement>(selector);
+  if (!around) return;
+  around.tabIndex = -1;
+  around.focus({ preventScroll: true });
+}
+
+/**
+ * Gives the page's main part the focus, if nothing else is there to take it. The browser's own
+ * scrolling would hide the group picker above it.
+ */
+export const focusMain = () => document.querySelector("main")?.focus({ preventScroll: true });
