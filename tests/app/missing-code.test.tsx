@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
-import { groupsApi } from "@/features/groups/contract";
-import { toasts } from "@/shared/toast/toast";
-import { call } from "../support/call";
-import { answering, renderApp, saying, startServer } from "../support/render-app";
+import { answering, renderApp, saying } from "../support/render-app";
 
 const missing = vi.hoisted(() => () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 vi.mock("@/features/scheduler/views/calendar/calendar", missing);
-vi.mock("@/features/sale-rotator/views/rotator", missing);
 
 const post = {
   id: 3,
@@ -38,15 +34,4 @@ it("keeps the list usable if the calendar's code cannot be loaded", async () => 
 
   await user.click(upcoming.getByRole("radio", { name: "List" }));
   expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
-});
-
-it("does not report missing code as settings that could not be loaded", async () => {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima" } });
-  await renderApp("/dashboard/config#sale-rotator", { server });
-  const rotator = within(
-    await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
-  );
-  expect(await rotator.findByText("This part could not be loaded.")).toBeVisible();
-  expect(toasts.read()).toEqual([]);
 });
