@@ -25,14 +25,8 @@ type Reach = {
 const patience = 10_000;
 
 /**
-<<<<<<< HEAD:server/adapters/live/bluesky/card.ts
- * Returns the card of a link: what its page says about itself. Undefined if the page cannot be
- * read, or has no
- * title or no description: Bluesky refuses a card without them, and a card never decides a post.
-=======
- * The card of a link: what its page says about itself. Undefined if the page cannot be read or has no
- * title, because a card never decides a post.
->>>>>>> 9605cb1f (Add LinkedIn's link cards: a text with a link shows what it leads to):server/adapters/live/link-card.ts
+ * Returns the card of a link: what its page says about itself. Undefined if the page cannot be read or
+ * has no title, because a card never decides a post.
  */
 export async function cardOf(uri: string, reach: Reach) {
   const { signal } = reach;
