@@ -367,6 +367,34 @@ describe("the card of a link on LinkedIn", () => {
     expect(linkedin.posts[0]?.article).not.toHaveProperty("thumbnail");
   });
 
+  test("has no picture when LinkedIn does not finish it within a minute", async () => {
+    linkedin.processing.polls = Number.POSITIVE_INFINITY;
+    const { send } = await startPage(`${whole}${picture}`);
+    const { result, stored } = await send();
+    expect(result).toMatchObject({ ok: "waiting" });
+    time.pass(60);
+    expect((await send({}, stored.trace)).result).toMatchObject({ ok: true });
+    expect(linkedin.posts[0]?.article).toMatchObject({ title: "Crvena kapa (nova)" });
+    expect(linkedin.posts[0]?.article).not.toHaveProperty("thumbnail");
+  });
+
+  test("is left out when LinkedIn refuses the post with it", async () => {
+    const { send } = await startPage(whole);
+    const answer = failure(422, "INVALID_CONTENT", "/content/article/source is not valid");
+    linkedin.disturb(createCall, { answer });
+    expect((await send()).result).toMatchObject({ ok: true });
+    expect(linkedin.posts).toHaveLength(1);
+    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(linkedin.calls).toEqual([createCall, createCall]);
+  });
+
+  test("stands back from no other refusal: a duplicate is sent once", async () => {
+    const { send } = await startPage(whole);
+    await send();
+    expect((await send()).result).toMatchObject({ ok: false, isDuplicate: true });
+    expect(linkedin.calls).toEqual([createCall, createCall]);
+  });
+
   test("gives way to an image, and is that of the first link", async () => {
     const { link, send, site } = await startPage(whole);
     await send({ imageUrl: "/media/1.jpg" });

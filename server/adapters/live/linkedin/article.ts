@@ -6,6 +6,9 @@ import type { LinkedIn } from "./call.ts";
 import { isOfToday, obstacleOf } from "./media.ts";
 import { imageProfile, uploadImage } from "./upload.ts";
 
+/** The longest time that a post waits for the picture of its card, in ms. */
+const longestWait = 60_000;
+
 /**
  * Returns in the trace what the card of the text's first link shows, because LinkedIn does not look at
  * links: what its page says about itself, with its picture. The trace is empty if there is no link, or if
@@ -38,8 +41,9 @@ export async function articleOf(
   }
   if (!trace.mediaUrn) return { ok: true, trace };
   const obstacle = await orElse(refused, signal, obstacleOf(live, linkedin, trace, signal));
-  if (obstacle?.ok === "waiting") return obstacle;
   if (!obstacle) return { ok: true, trace };
+  const age = live.clock.now().getTime() - Date.parse(trace.uploadedAt ?? "");
+  if (obstacle.ok === "waiting" && age < longestWait) return obstacle;
   const { mediaUrn: _, ...withoutPicture } = trace;
   return { ok: true, trace: withoutPicture };
 }

@@ -46,11 +46,16 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
       },
       lifecycleState: "PUBLISHED",
       isReshareDisabledByAuthor: false,
-      ...(content && { content }),
     };
+    const create = (shown: typeof content) =>
+      linkedin.call(
+        { method: "POST", path: "/rest/posts", json: { ...json, ...shown }, signal },
+        anything,
+      );
     await attempt.committing(trace);
-    const call = { method: "POST", path: "/rest/posts", json, signal } as const;
-    const created = await linkedin.call(call, anything);
+    let created = await create(content);
+    // Certainly nothing was published: the card may be the cause, and never decides a post.
+    if (content && !hasMedia && isOfContent(created)) created = await create(undefined);
     if (!created.ok) return created;
     const externalId = created.headers.get("x-restli-id");
     if (!externalId) throw new Error("LinkedIn did not say which post it made.");
@@ -87,15 +92,19 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
   },
 });
 
+/** Whether LinkedIn refused what is in the post: not its token, not now, and not as a duplicate. */
+const isOfContent = (created: { readonly ok: true } | Refused) =>
+  !created.ok && created.why === undefined && !created.isDuplicate;
+
 function mediaIn({ mediaUrn: id }: Trace, { videoUrl, altText }: Publication["post"]) {
-  return { media: { id, ...(altText && !videoUrl && { altText }) } };
+  return { content: { media: { id, ...(altText && !videoUrl && { altText }) } } };
 }
 
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/articles-api */
 function articleIn({ source, title, description, mediaUrn: thumbnail }: Trace) {
   if (!title) return undefined;
   const more = { ...(description && { description }), ...(thumbnail && { thumbnail }) };
-  return { article: { source, title, ...more } };
+  return { content: { article: { source, title, ...more } } };
 }
 
 const userSchema = z.object({ sub: z.string(), name: z.string() });
