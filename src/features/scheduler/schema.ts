@@ -47,7 +47,8 @@ export const planPreviewSchema = z
       z.object({
         group_id: idSchema,
         group_name: lenientText,
-        posts: lenient(z.number(), () => 0),
+        // A group without a number that can be read is none with no posts.
+        posts: z.pipe(lenient(z.number()), z.number()),
       }),
     ),
   })

@@ -71,6 +71,28 @@ describe("Maintenance", () => {
     ).toBeVisible();
   });
 
+  it("names no number for a group whose posts cannot be read, and does not count it as none", async () => {
+    const groups = [
+      { group_id: 1, group_name: "Zima", posts: 3 },
+      { group_id: 2, group_name: "Kafa", posts: "many" },
+    ];
+    const { user } = await open(saying("daily-plan", { posts: 5, groups }));
+    const question = await ask(user);
+    expect(
+      await question.findByText(
+        /^It schedules 5 posts in 2 groups: 3 in “Zima” and the rest in 1 other\./,
+      ),
+    ).toBeVisible();
+  });
+
+  it("says nothing of a plan that names no number at all", async () => {
+    const groups = [{ group_id: 1, group_name: "Zima", posts: "many" }];
+    const { user } = await open(saying("daily-plan", { groups }));
+    const question = await ask(user);
+    expect(await question.findByRole("button", { name: "Try again" })).toBeVisible();
+    expect(question.queryByText(/Nothing would be scheduled/)).toBeNull();
+  });
+
   it("says that the daily planner would schedule nothing", async () => {
     const { user } = await open();
     const question = await ask(user);
