@@ -131,6 +131,9 @@ export async function createWorldPorts({
   };
 }
 
+/** The longest time that another server may take for the renewal of an account's tokens, in ms. */
+const longestRenewal = 60_000;
+
 /** How adapters read and replace the credentials of accounts. */
 export const storedCredentials = (
   database: Pick<Database, "transaction" | "exclusively">,
@@ -139,7 +142,8 @@ export const storedCredentials = (
   saveCredentials: (account, credentials, expiresAt) =>
     database.transaction((db) => replaceCredentials(db, secrets, account, credentials, expiresAt)),
   readCredentials: ({ id }) => database.transaction((db) => readCredentials(db, secrets, id)),
-  exclusively: ({ id }, work) => database.exclusively(`credentials:${id}`, work),
+  exclusively: ({ id }, work) =>
+    database.exclusively(`credentials:${id}`, work, { patience: longestRenewal }),
 });
 
 type ImageOptions = Required<Pick<Options, "database" | "onCall">> & { readonly source: Source };

@@ -24,9 +24,14 @@ export type Database = {
   readonly query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   /**
    * Runs `work` while no other process runs one of the same name on this database; waits for its turn.
-   * `work` uses the database as usual. The lock ends with this process at the latest.
+   * `work` uses the database as usual. The lock ends with this process at the latest. With `patience`, in
+   * ms, it throws as `transaction` does if its turn does not come in time: the other process may hang.
    */
-  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  readonly exclusively: <T>(
+    name: string,
+    work: () => Promise<T>,
+    options?: { readonly patience?: number },
+  ) => Promise<T>;
   /** The whole database as a tar file that `{ memory, dump }` opens; PGlite only. */
   readonly dump?: () => Promise<Blob>;
   readonly close: () => Promise<void>;

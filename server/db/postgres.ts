@@ -140,7 +140,7 @@ export async function openPostgres(
         }
       }).catch(throwUnavailable);
     },
-    exclusively: async (name, work) => {
+    exclusively: async (name, work, { patience = 0 } = {}) => {
       // A connection of its own: the lock belongs to the connection, and the pool's change hands.
       const client = await connectAlone();
       try {
@@ -150,7 +150,8 @@ export async function openPostgres(
         ]);
         if (!rows[0]?.locked) {
           log.info("waiting for another process", { lock: name });
-          await client.query(`select pg_advisory_lock(${key})`, [name]);
+          await client.query(`set lock_timeout = ${patience}`);
+          await client.query(`select pg_advisory_lock(${key})`, [name]).catch(throwUnavailable);
         }
         return await work();
       } finally {

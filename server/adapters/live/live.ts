@@ -19,7 +19,7 @@ export type Live = {
   ) => Promise<void>;
   /**
    * Runs `work` while no other server does for the same account: of two that use a refresh token at the
-   * same time, one would be refused, or its new token lost.
+   * same time, one would be refused, or its new token lost. Throws if the other takes too long.
    */
   readonly exclusively: <T>(account: PlatformAccount, work: () => Promise<T>) => Promise<T>;
   /** Those that the account has now: another server may have stored others since it was read. */

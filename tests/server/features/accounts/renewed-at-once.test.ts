@@ -3,6 +3,7 @@ import { createTikTokPublisher } from "../../../../server/adapters/live/tiktok/p
 import { createTikTokApi } from "../../../../server/adapters/live/tiktok/tokens.ts";
 import { openDatabase } from "../../../../server/db/client.ts";
 import type { Database } from "../../../../server/db/database.ts";
+import { isUnavailable } from "../../../../server/db/unavailable.ts";
 import { insertAccount } from "../../../../server/features/accounts/accounts.ts";
 import { platformAccount, readCredentials } from "../../../../server/features/accounts/index.ts";
 import { storedCredentials } from "../../../../server/world.ts";
@@ -61,5 +62,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("two servers on one PostgreSQL",
         refresh_token: tiktok.tokens.refresh,
       });
     }
+  });
+
+  test("do not wait for ever for each other: one of them may hang", async () => {
+    const [one, other] = databases;
+    if (!one || !other) throw new Error("There are not two.");
+    let end = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let held: Promise<void> = hanging;
+    await new Promise<void>((begun) => {
+      held = one.exclusively("credentials:1", () => {
+        begun();
+        return hanging;
+      });
+    });
+    const renew = async () => "renewed";
+    const waiting = other.exclusively("credentials:1", renew, { patience: 50 });
+    await expect(waiting).rejects.toSatisfy(isUnavailable);
+    end();
+    await held;
+    expect(await other.exclusively("credentials:1", renew)).toBe("renewed");
   });
 });
