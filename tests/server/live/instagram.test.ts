@@ -299,6 +299,18 @@ describe("Instagram's refusal", () => {
     expect(state.posts).toEqual([]);
   });
 
+  it("because of the quota, however often, is no fault of the container", async () => {
+    const { publisher, peer, state, time } = await start();
+    const tries = createTries(time, picture());
+    for (let look = 0; look < 3; look++) {
+      peer.disturb(`POST ${publish}`, { answer: instagramErrors.quota });
+      expect(await tries.once(publisher)).toMatchObject({ why: "later", isQuota: true });
+      time.pass(6 * 60 * 60);
+    }
+    expect(await tries.once(publisher)).toMatchObject({ ok: true });
+    expect(state.containers.size).toBe(1);
+  });
+
   it("because of the quota waits for six hours, with the same container", async () => {
     const { publisher, state, peer, time } = await start();
     peer.disturb(`POST ${publish}`, { answer: instagramErrors.quota });

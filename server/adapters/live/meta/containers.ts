@@ -194,6 +194,10 @@ async function commit(
   }
   const isAsSaid = after?.ok || after?.code === sent.code;
   if (!sent.isCertain || !isAsSaid) throw new Error(`${platform} gave no certain answer.`);
+  // A full quota is no fault of the container, however often it is met.
+  if (sent.refused.why === "later" && sent.refused.isQuota) {
+    await attempt.prepared(traceOf(container, containers));
+  }
   if (sent.subcode === undefined || !notYet.includes(sent.subcode)) return sent.refused;
   const { error } = sent.refused;
   if (container.isSecond) {
