@@ -11,7 +11,11 @@ import { schedulerQueries } from "./queries";
 import type { PlanPreview, ScheduledPost } from "./schema";
 import { useEachPost } from "./use-each-post";
 
-const refreshes = [schedulerQueries.all()];
+/**
+ * The lists that a change of a scheduled post makes out of date: the approval queue shows the same
+ * posts, and the activity says who changed them.
+ */
+const refreshes = [schedulerQueries.all(), ["queue"], ["activity"]] as const;
 
 export const retryFailure = "Failed to retry post.";
 
@@ -36,7 +40,9 @@ export function useRetryOneOfMany() {
   const { send } = useCommand(schedulerApi.retry, { failure: retryFailure, isShownInPlace: true });
   return {
     retryOne: (id: Id) => send({ params: { id } }),
-    reload: () => void client.invalidateQueries({ queryKey: schedulerQueries.all() }),
+    reload: () => {
+      for (const queryKey of refreshes) void client.invalidateQueries({ queryKey });
+    },
   };
 }
 
@@ -81,13 +87,13 @@ export const cancelFailure = "Failed to cancel post.";
 
 /*
  * Writes to scheduled posts: to one account of a post, or to several, each with its own call. The dialog
- * shows a failure. The approval queue lists the same posts, and the activity says who changed them.
+ * shows a failure.
  */
 
 const optionsOf = (failure: string) => ({
   failure,
   isShownInPlace: true as const,
-  refreshes: [schedulerQueries.all(), ["queue"] as const, ["activity"] as const],
+  refreshes,
 });
 
 /** Moves posts to another time. The toast names the time that the server has stored. */

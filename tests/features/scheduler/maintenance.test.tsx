@@ -1,7 +1,9 @@
+import { focusManager } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { findToast, jsonAnswer, saying } from "../../support/render-app";
-import { failed, open, post, region, status } from "./support";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { createTestServer } from "../../support/server";
+import { addGroup, failed, open, post, region, status } from "./support";
 
 describe("Maintenance", () => {
   async function ask(user: Awaited<ReturnType<typeof open>>["user"]) {
@@ -177,5 +179,25 @@ describe("Clearing posts", () => {
     await user.click(question.getByRole("button", { name }));
     expect(await question.findByText(text)).toBeVisible();
     expect(question.getByText("Not for you.")).toBeVisible();
+  });
+
+  it("shows at once that the posts' content is rejected, and who cleared them", async () => {
+    const server = await createTestServer();
+    await (await addGroup(server, "Zimska kolekcija")).schedule();
+    const { user } = await renderApp("/dashboard/publishing?tab=text&status=approved", { server });
+    const queue = await region("Content Approval Queue");
+    await queue.findByRole("button", { name: "Reopen" });
+    const activity = await region("Activity");
+    await activity.findByText("Approved");
+    // A window without focus does not poll, so that only the command can refresh the lists.
+    focusManager.setFocused(false);
+    onTestFinished(() => focusManager.setFocused(undefined));
+
+    const name = "Clear scheduled posts";
+    await user.click((await region("Maintenance")).getByRole("button", { name }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name }));
+    expect(await findToast("Cleared 1 scheduled post.")).toBeVisible();
+    expect(await activity.findByText("Cleared")).toBeVisible();
+    await waitFor(() => expect(queue.queryByRole("button", { name: "Reopen" })).toBeNull());
   });
 });
