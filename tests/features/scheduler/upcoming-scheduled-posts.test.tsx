@@ -95,6 +95,8 @@ describe("Upcoming Scheduled Posts", () => {
 
 describe("The calendar", () => {
   it("shows the loaded posts by day, and is in the address", async () => {
+    // The week must not end between the post and the screen.
+    holdDate();
     const { user, router } = await open(
       saying("scheduled-posts", [post(3, { publish_at: new Date().toISOString() })]),
     );
