@@ -134,7 +134,7 @@ export async function createWorldPorts({
 /** The longest time that another server may take for the renewal of an account's tokens, in ms. */
 const longestRenewal = 60_000;
 
-/** How adapters read and replace the credentials of accounts. */
+/** Lets adapters read and replace the credentials of accounts. */
 export const storedCredentials = (
   database: Pick<Database, "transaction" | "exclusively">,
   secrets: Secrets,

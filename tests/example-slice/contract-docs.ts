@@ -10,7 +10,7 @@ describeFields(snippetSchema, { text: "Plain text, at most 2,000 characters." })
 const sampleBody = { name: "Zima", text: "Besplatna dostava do praznika." };
 const sampleSnippet = { id: 7, ...sampleBody };
 
-/** What `/docs` says of the calls, and samples for the tests. Browsers do not load this file. */
+/** The texts of `/docs` about the calls, and samples for the tests. Browsers do not load this file. */
 export const snippetsDocs = documented(snippetsApi, {
   list: { summary: "Lists the snippets, oldest first.", sample: { reply: [sampleSnippet] } },
   add: { summary: "Adds a snippet.", sample: { body: sampleBody, reply: sampleSnippet } },

@@ -16,7 +16,7 @@ type Reach = {
   readonly account: Reader;
   readonly http: Http;
   readonly media: Media;
-  /** What the platform takes as the card's picture. */
+  /** The limits of the platform for the card's picture. */
   readonly picture: ImageProfile;
   readonly signal: AbortSignal;
 };

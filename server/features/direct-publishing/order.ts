@@ -66,7 +66,7 @@ async function publishReserved(run: RequestRun, { id }: OrderedPost): Promise<Be
   return { id, wasSent: post !== undefined };
 }
 
-/** How long a post is reserved for the process that inserted it, in ms: after its death a job takes it. */
+/** Milliseconds that a post is reserved for the process that inserted it; after its death a job takes it. */
 const reservation = 60_000;
 
 /** Inserts the item and its posts, reserved for this process. */
@@ -191,7 +191,7 @@ const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): OfPost => ({
   scheduled_post_id: post.id,
 });
 
-/** Of posts that are deleted by now, perhaps with their accounts: never sent, or confirmed as live. */
+/** Returns the results of deleted posts, which were never sent or are confirmed as live. */
 async function goneOnWire(db: Db, gone: readonly OrderedPost[]): Promise<OfPost[]> {
   const ids = gone.map(({ account_id }) => account_id);
   const present = await db

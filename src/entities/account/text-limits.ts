@@ -93,5 +93,5 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
 export const unitName = (unit: TextUnit) =>
   unit === "UTF-8 bytes" ? "bytes" : `${unit === "x-weighted" ? "weighted " : ""}characters`;
 
-/** What an operator can add to a post for a platform that takes no text alone. */
+/** The media that an operator can add to a post for a platform that takes no text alone. */
 export const neededMedia = () => (isOffered(ownVideos) ? "an image or video" : "an image");

@@ -106,7 +106,7 @@ export const queueCountsSchema = z.object({ pending_approval: byKind });
 /** The tab of the Publishing screen that a post belongs to. */
 export type PostKind = "media" | "text";
 
-/** How a sentence names the posts of a kind. */
+/** The names of the posts of a kind in a sentence. */
 export const kindNames: Readonly<Record<PostKind, string>> = {
   media: "image/video",
   text: "text-only",

@@ -3,7 +3,7 @@ import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { openEnum } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
-/** What was done, with its name on the screen. */
+/** The kinds of activity, each with its name on the screen. */
 export const activityKinds = {
   approved: "Approved",
   edited: "Edited",

@@ -33,8 +33,8 @@ export type Decided = (QueueItem & Partial<Pick<Approved, "left_out" | "posts">>
 type ItemRequest = { params: { id: Id } };
 
 /**
- * Where the outcome of a decision is shown: as a toast, by a form that shows its own failure, or in the
- * result of a batch, which reloads the lists once at its end.
+ * The place of a decision's outcome: a toast, a form that shows its own failure, or the result of a
+ * batch, which reloads the lists once at its end.
  */
 type ShownIn = "toast" | "form" | "batch";
 

@@ -46,7 +46,7 @@ export function takeEarlyResponse(url: string, token: string | undefined) {
 /** Called before a write, which the responses do not know of. */
 export const discardEarlyResponses = () => window.earlyResponses?.byUrl.clear();
 
-/** How long an answer may take, in ms: some reads of other backends compute for most of a minute. */
+/** The patience for an answer, in ms: some reads of other backends compute for most of a minute. */
 export const patience = 60_000;
 
 /**

@@ -7,7 +7,7 @@ import { reach } from "@/shared/api/reach";
 export const useOffered = (endpoint: Pick<Endpoint, "capability">): boolean =>
   useSyncExternalStore(capabilities.subscribe, () => isOffered(endpoint));
 
-/** How the backend reaches a platform or service; undefined if it does not say. */
+/** Returns how the backend reaches a platform or service; undefined if it does not say. */
 export const useReach = (name: string) =>
   useSyncExternalStore(reach.subscribe, () => reach.of(name));
 

@@ -9,7 +9,7 @@ export type TestProxy = {
   readonly port: number;
   /** The requested hosts, in order: `platform.test:443`. */
   readonly asked: string[];
-  /** How many connections were opened to it. */
+  /** Returns the number of connections that were opened to it. */
   readonly connections: () => number;
 };
 

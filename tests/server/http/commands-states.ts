@@ -1,6 +1,6 @@
 import type { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 
-/** How the platform ends one call; `dies` is a process that is killed during it. */
+/** The end of one call to the platform; `dies` is a process that is killed during it. */
 export type End = "taken" | "refused" | "lost before" | "lost after" | "dies before" | "dies after";
 
 type Item = {
@@ -149,7 +149,7 @@ function afterOfItem(state: State, item: Item, sent: OfItem): State | undefined 
   }
 }
 
-/** What a process does with a post, in two transactions. */
+/** The steps of a process with a post, in two transactions. */
 export type Event = { readonly post: number } & ({ readonly text: string } | { readonly end: End });
 
 const ended: Readonly<Record<End, Post["status"]>> = {

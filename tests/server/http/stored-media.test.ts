@@ -53,7 +53,7 @@ const image = (format: "jpeg" | "png" | "gif" | "webp" | "avif", red = 200) =>
     .toFormat(format)
     .toBuffer();
 
-/** What begins like an MP4 file, and is of some size. */
+/** Returns a file of some size that begins like an MP4 file. */
 function video(size = 1000, brand = "isom") {
   const bytes = Buffer.alloc(size, 7);
   bytes.writeUInt32BE(24, 0);

@@ -404,7 +404,7 @@ describe("the card of a link on LinkedIn", () => {
     expect(linkedin.posts[1]?.article).toMatchObject({ source: link });
   });
 
-  test("is read anew by a later try whose text has another link", async () => {
+  test("is read again by a later try whose text has another link", async () => {
     const { link, send } = await startPage(whole);
     const { stored } = await send();
     await send({ text: `Druga kapa: ${link}-2` }, stored.trace);

@@ -80,7 +80,7 @@ function useTemplateForm(
   });
 }
 
-/** What the form edits: a stored template, or the blank one. */
+/** The template that the form edits: a stored one, or the blank one. */
 type Stored = MemeTemplate | typeof blankTemplate;
 
 const valuesOf = (stored: Stored) => ("id" in stored ? templateFields(stored) : stored);

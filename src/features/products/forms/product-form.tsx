@@ -79,7 +79,7 @@ function useProductForm(
   });
 }
 
-/** What the form edits: a stored product, or the blank one. */
+/** The product that the form edits: a stored one, or the blank one. */
 type Stored = Product | typeof blankProduct;
 
 const valuesOf = (stored: Stored) => ("id" in stored ? productFields(stored) : stored);

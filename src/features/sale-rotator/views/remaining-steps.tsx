@@ -49,7 +49,7 @@ type Remaining = {
   readonly removals: readonly ReviewRow[];
   /** Steps of another server that the console cannot read; they are sent back all the same. */
   readonly unreadable: number;
-  /** What the next step changes; undefined if the server does not say so. */
+  /** The change of the next step; undefined if the server does not say so. */
   readonly next: ReviewRow | undefined;
 };
 

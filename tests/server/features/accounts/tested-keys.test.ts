@@ -45,7 +45,7 @@ async function lastTest() {
   return row?.last_test;
 }
 
-/** What asks the platform about the account's keys; each is given its answer. */
+/** The commands that ask the platform about the account's keys; each is given its answer. */
 const ways: Record<string, (answer: () => Promise<Refused>) => Promise<unknown>> = {
   "a test": async (answer) => {
     tested.mockImplementationOnce(answer);
