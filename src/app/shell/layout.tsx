@@ -1,15 +1,18 @@
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { groupQueries } from "@/entities/group";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
 import { focusMain } from "@/shared/ui/focus/focus";
 import { followConnection } from "../follow-connection";
+import { PagePending } from "../routes/page-pending";
 import { GroupPicker } from "./header/group-picker";
 import { Header } from "./header/header";
 import { ConnectionNotice, useConnectionNotice } from "./header/notices";
+import { healthQueries } from "./health";
 import { LateScroll } from "./late-scroll";
 import styles from "./layout.module.css";
 import { Sidebar } from "./navigation/sidebar";
@@ -61,7 +64,7 @@ export function Layout() {
         <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
         <GroupPicker />
         <main id="page" className={styles.page} tabIndex={-1}>
-          <Outlet />
+          <Page />
         </main>
       </div>
       <LateScroll />
@@ -79,6 +82,24 @@ export function Layout() {
       <SettleFirstScreen />
     </>
   );
+}
+
+/**
+ * How long the first screen waits for the groups and for what the backend offers, in ms. Every part of
+ * it would be laid out again once they are known.
+ */
+const patience = 1000;
+
+/** The screen of the address, once it is known what it shows. */
+function Page() {
+  const groups = useQuery(groupQueries.list());
+  const health = useQuery(healthQueries.read());
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate || !(groups.isPending || health.isPending) ? <Outlet /> : <PagePending />;
 }
 
 /** The longest pause between two reads of a screen, in ms: after that the screen counts as settled. */

@@ -59,7 +59,7 @@ type LoadingProps = {
 
 export function Loading({ label, visible, children }: LoadingProps) {
   return (
-    <div className={styles.loading} aria-busy="true">
+    <div className={styles.loading} aria-busy="true" data-loading="">
       {visible ? (
         <p role="status" data-visible="">
           {label}
