@@ -11,9 +11,9 @@ import {
   startFacebookAds,
 } from "../../peers/facebook-ads/peer";
 import { busy, graphError } from "../../peers/meta/graph";
-import { silent } from "../../peers/meta/tries";
 import { createTime } from "../../peers/support/publishing";
 import { closedPort } from "../../peers/support/raw-server";
+import { silent } from "../../peers/support/tries";
 import { createWorld } from "../world";
 
 const call = "GET /v26.0/me/adaccounts";
@@ -58,44 +58,38 @@ describe("The ad accounts of a token", () => {
     });
   });
 
-  it("may be none", async () => {
-    expect(await (await start([])).read()).toEqual({ ok: true, accounts: [] });
+  it.each([
+    ["may be none", 0, 0, [null]],
+    ["are read page by page, by the cursor", 201, 201, [null, "OTk=", "MTk5"]],
+    [
+      "are at most ten pages of them",
+      1_101,
+      1_000,
+      [null, "OTk=", "MTk5", "Mjk5", "Mzk5", "NDk5", "NTk5", "Njk5", "Nzk5", "ODk5"],
+    ],
+  ])("%s", async (_, there, count, cursors) => {
+    const { peer, read } = await start(accountsOf(there));
+    const answer = await read();
+    const ids = accountsOf(count).map(({ id }) => id);
+    expect(answer.ok && answer.accounts.map(({ id }) => id)).toEqual(ids);
+    expect(peer.requests.map(({ query }) => query.get("after"))).toEqual(cursors);
   });
 
-  it("are read page by page, by the cursor", async () => {
-    const { peer, read } = await start(accountsOf(201));
-    const answer = await read();
-    expect(answer.ok && answer.accounts.map(({ id }) => id)).toEqual(
-      accountsOf(201).map(({ id }) => id),
-    );
-    expect(peer.requests.map(({ query }) => query.get("after"))).toEqual([null, "OTk=", "MTk5"]);
-  });
-
-  it("are at most ten pages of them", async () => {
-    const { peer, read } = await start(accountsOf(1_101));
-    const answer = await read();
-    expect(answer.ok && answer.accounts).toHaveLength(1_000);
-    expect(peer.calls).toHaveLength(10);
-  });
+  const pageWith = (after: string) => {
+    const paging = { cursors: { after }, next: "https://graph.facebook.com/canary" };
+    return { status: 200, json: { data: [adAccount(1)], paging } };
+  };
 
   it("end where Facebook gives the same cursor again", async () => {
     const { peer, read } = await start();
-    const paging = { cursors: { after: "MQ==" }, next: "https://graph.facebook.com/canary" };
-    const page = { status: 200, json: { data: [adAccount(1)], paging } };
-    peer.disturb(call, { answer: page });
-    peer.disturb(call, { answer: page });
+    for (let page = 0; page < 2; page += 1) peer.disturb(call, { answer: pageWith("MQ==") });
     expect(await read()).toEqual({ ok: true, accounts: [{ id: "act_1", name: "Nalog 1" }] });
     expect(peer.calls).toHaveLength(2);
   });
 
   it("are not read at all if a later page fails", async () => {
     const { peer, read } = await start(accountsOf(101));
-    peer.disturb(call, {
-      answer: {
-        status: 200,
-        json: { data: [adAccount(1)], paging: { cursors: { after: "MA==" }, next: "x" } },
-      },
-    });
+    peer.disturb(call, { answer: pageWith("MA==") });
     peer.disturb(call, { answer: busy(3) });
     expect(await read()).toMatchObject({ ok: false, why: "later" });
   });
@@ -134,43 +128,50 @@ describe("Facebook's refusal of the ad accounts", () => {
   });
   const [limit, transient] = [at("10:15:00"), at("10:02:00")];
   const refused = { ok: false, error: said };
-  it.each<[name: string, error: object, outcome: object]>([
-    ["190 with 460, a changed password", { code: 190, error_subcode: 460 }, credentials],
-    ["190 with 463, an ended token", { code: 190, error_subcode: 463 }, credentials],
-    ["190 with 467, an invalid token", { code: 190, error_subcode: 467 }, credentials],
-    ["190 alone", { code: 190 }, credentials],
-    ["102", { code: 102 }, credentials],
-    ["2500, an OAuthException without subcode", { code: 2500 }, credentials],
-    ["no code, an OAuthException without subcode", { code: undefined }, credentials],
-    ["3", { code: 3 }, permission],
-    ["10", { code: 10 }, permission],
-    ["200", { code: 200 }, permission],
-    ["299", { code: 299 }, permission],
-    ["4", { code: 4 }, limit],
-    ["17", { code: 17 }, limit],
-    ["32", { code: 32 }, limit],
-    ["613", { code: 613 }, limit],
-    ["80000", { code: 80_000 }, limit],
-    ["80014", { code: 80_014 }, limit],
-    ["4 that calls itself transient", { code: 4, is_transient: true }, limit],
-    ["1", { code: 1 }, transient],
-    ["2", { code: 2 }, transient],
-    ["a transient error", { code: 960, is_transient: true }, transient],
-    ["100", { code: 100 }, refused],
-    ["100 with 33", { code: 100, error_subcode: 33 }, refused],
-    ["an error of another type", { code: 2635, type: "GraphMethodException" }, refused],
-  ])("with code %s", async (_name, error, outcome) => {
+  it.each<[meaning: string, outcome: object, errors: readonly object[]]>([
+    [
+      "a dead token: an OAuthException without subcode, too",
+      credentials,
+      [
+        ...[460, 463, 467].map((error_subcode) => ({ code: 190, error_subcode })),
+        ...[190, 102, 2500, undefined].map((code) => ({ code })),
+      ],
+    ],
+    ["a missing permission", permission, [3, 10, 200, 299].map((code) => ({ code }))],
+    [
+      "a limit, though it calls itself transient",
+      limit,
+      [
+        ...[4, 17, 32, 613, 80_000, 80_014].map((code) => ({ code })),
+        { code: 4, is_transient: true },
+      ],
+    ],
+    [
+      "a trouble of its own",
+      transient,
+      [{ code: 1 }, { code: 2 }, { code: 960, is_transient: true }],
+    ],
+    [
+      "anything else",
+      refused,
+      [
+        { code: 100 },
+        { code: 100, error_subcode: 33 },
+        { code: 2635, type: "GraphMethodException" },
+      ],
+    ],
+  ])("by the code means %s", async (_meaning, outcome, errors) => {
     const { peer, read } = await start();
-    peer.disturb(call, { answer: graphError({ message: said, code: 0, ...error }) });
-    expect(await read()).toEqual(outcome);
+    for (const error of errors) {
+      peer.disturb(call, { answer: graphError({ message: said, code: 0, ...error }) });
+      expect([error, await read()]).toEqual([error, outcome]);
+    }
   });
 
   it("because of a limit says when it ends, by the header for business use cases", async () => {
     const { peer, read } = await start();
     peer.disturb(call, { answer: busy(7) });
-    expect(await read()).toMatchObject({
-      ...{ ok: false, why: "later", retryAt: new Date("2026-11-27T10:07:00Z") },
-    });
+    expect(await read()).toMatchObject({ ...at("10:07:00"), error: expect.any(String) });
   });
 
   it("never blames the token for a server in trouble", async () => {
@@ -185,12 +186,8 @@ describe("Facebook's refusal of the ad accounts", () => {
 
   it("repeats neither the token nor an address", async () => {
     const { peer, read } = await start();
-    peer.disturb(call, {
-      answer: graphError({
-        message: `No ${adTokens.good} at https://graph.facebook.com/me?access_token=canary`,
-        code: 100,
-      }),
-    });
+    const message = `No ${adTokens.good} at https://graph.facebook.com/me?access_token=canary`;
+    peer.disturb(call, { answer: graphError({ message, code: 100 }) });
     expect(await read()).toEqual({ ok: false, error: "No … at graph.facebook.com" });
   });
 });

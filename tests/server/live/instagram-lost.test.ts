@@ -1,424 +1,320 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createInstagramMetrics } from "../../../server/adapters/live/instagram/metrics";
-import { createInstagramPublisher } from "../../../server/adapters/live/instagram/publisher";
-import type { Figures } from "../../../server/ports/metrics-source";
+import { describe, expect, it } from "vitest";
 import { NotSentError } from "../../../server/ports/outcome";
-import type { PlatformAccount, Publication } from "../../../server/ports/publisher";
-import { startInstagram, zima } from "../../peers/instagram/peer";
-import { startFiles } from "../../peers/meta/files";
+import { zima } from "../../peers/instagram/peer";
 import { busy, expiredToken, graphError, noSuchObject } from "../../peers/meta/graph";
-import { createTries, silent, watched } from "../../peers/meta/tries";
-import { attemptOf, createTime, liveOf, publicationOf } from "../../peers/support/publishing";
+import type { Disturbance } from "../../peers/support/peer";
+import { silent, watched } from "../../peers/support/tries";
+import {
+  accountWith,
+  byFacebook,
+  byInstagram,
+  credentials,
+  firstContainer,
+  found,
+  list,
+  on,
+  out,
+  picture,
+  playInstagram,
+  publish,
+  tries,
+} from "./instagram-support";
 
 const signal = new AbortController().signal;
+const me = "GET /instagram/v26.0/me";
+const broken = { answer: { status: 503, text: "" } };
 
-async function start() {
-  const time = createTime();
-  const instagram = await startInstagram(time);
-  const files = await startFiles();
-  onTestFinished(async () => {
-    await files.close();
-    await instagram.peer.close();
-  });
-  const live = { ...liveOf(time, instagram.peer.origin), media: files.media };
-  const pauses: number[] = [];
-  const create = (own = live) =>
-    createInstagramPublisher(own, instagram.addresses, async (ms) => pauses.push(ms));
-  return {
-    ...{ ...instagram, time, files, live, pauses, create, publisher: create() },
-    metrics: createInstagramMetrics(live, instagram.addresses),
-  };
-}
-
-const accountWith = (access_token: string, instagram_user_id = zima.id): PlatformAccount => ({
-  ...{ id: 3, platform: "instagram", username: "zima.shop", proxy: null },
-  credentials: { instagram_user_id, access_token },
-});
-const byInstagram = accountWith(zima.instagramToken);
-const byFacebook = accountWith(zima.facebookToken);
-
-const picture = (more: Partial<Publication["post"]> = {}, account = byInstagram) =>
-  publicationOf(account, { imageUrl: "https://shop.example.com/400x400.png", ...more });
-const reel = (account = byInstagram) =>
-  publicationOf(account, { videoUrl: "https://shop.example.com/a.mp4" });
-
-const media = `/instagram/v26.0/${zima.id}/media`;
-const publish = `${media}_publish`;
-const firstContainer = "/instagram/v26.0/17900000000000001";
+playInstagram();
 
 describe("A lost answer of Instagram", () => {
+  /** Loses the answer to the call that publishes. */
+  async function lost(disturbance: Disturbance, post = tries()) {
+    on.peer.disturb(publish, disturbance);
+    await expect(post.once()).rejects.toThrow(/did not answer|gave no certain answer/);
+    expect(post.isCommitting).toBe(true);
+    return post;
+  }
+
   it("before the call arrived: the post is absent, and the same container is published", async () => {
-    const { publisher, state, peer, time } = await start();
-    peer.disturb(`POST ${publish}`, { cut: "before" });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow("did not answer");
-    expect(tries.isCommitting).toBe(true);
-    expect(await tries.once(publisher)).toMatchObject({
-      ...{ ok: "waiting", askAt: new Date("2026-11-27T10:01:00Z") },
-    });
-    expect(await tries.settle(publisher)).toMatchObject({ ok: true });
-    expect(state.posts).toHaveLength(1);
-    expect(state.containers.size).toBe(1);
+    const post = await lost({ cut: "before" });
+    const askAt = new Date("2026-11-27T10:01:00Z");
+    expect(await post.once()).toMatchObject({ ok: "waiting", askAt });
+    expect(await post.settle()).toMatchObject(out);
+    expect(on.state.posts).toHaveLength(1);
+    expect(on.state.containers.size).toBe(1);
   });
 
   it("after the call took effect: the post is found, and nothing is made again", async () => {
-    const { publisher, state, peer, time } = await start();
-    state.post("Zima je stigla.", new Date("2026-11-20T10:00:00Z"));
-    peer.disturb(`POST ${publish}`, { cut: "after" });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow("did not answer");
-    state.post("Nešto drugo.");
-    expect(await tries.once(publisher)).toMatchObject({
-      ok: true,
-      externalId: "18000000000000002",
-    });
-    expect(state.creatingCalls).toBe(1);
+    on.state.post("Zima je stigla.", new Date("2026-11-20T10:00:00Z"));
+    const post = await lost({ cut: "after" });
+    on.state.post("Nešto drugo.");
+    expect(await post.once()).toMatchObject({ ok: true, externalId: "18000000000000002" });
+    expect(on.state.creatingCalls).toBe(1);
   });
 
-  it("with status 500 though the post is out: it is found at once", async () => {
-    const { publisher, state, peer, time } = await start();
-    peer.disturb(`POST ${publish}`, { answer: { status: 500, text: "" }, effect: true });
-    expect(await createTries(time, picture()).once(publisher)).toEqual({
-      ok: true,
-      externalId: "18000000000000001",
-      url: "https://www.instagram.com/p/C18000000000000001/",
-    });
-    expect(state.creatingCalls).toBe(1);
+  it.each([
+    ["with status 500", { status: 500, text: "" }],
+    ["that cannot be read, though its status is 200,", { status: 200, text: "<html>" }],
+  ])("%s of a post that is out is cleared up at once", async (_, answer) => {
+    on.peer.disturb(publish, { answer, effect: true });
+    expect(await tries().once()).toEqual(found);
+    expect(on.state.creatingCalls).toBe(1);
   });
 
-  it("with status 500 though the post is not out stays unknown at first", async () => {
-    const { publisher, state, peer, time } = await start();
-    peer.disturb(`POST ${publish}`, { answer: { status: 500, text: "" } });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow("Instagram gave no certain answer.");
-    expect(await tries.settle(publisher)).toMatchObject({ ok: true });
-    expect(state.posts).toHaveLength(1);
-  });
-
-  it("that cannot be read is not certain, though its status is 200", async () => {
-    const { publisher, state, peer, time } = await start();
-    peer.disturb(`POST ${publish}`, { answer: { status: 200, text: "<html>" }, effect: true });
-    expect(await createTries(time, picture()).once(publisher)).toMatchObject({ ok: true });
-    expect(state.creatingCalls).toBe(1);
+  it("with status 500 of a post that is not out stays unknown at first", async () => {
+    const post = await lost({ answer: { status: 500, text: "" } });
+    expect(await post.settle()).toMatchObject(out);
+    expect(on.state.posts).toHaveLength(1);
   });
 
   it("stays uncertain if the container cannot be reached either", async () => {
-    const { live, create, peer, state, time } = await start();
-    peer.disturb(`POST ${publish}`, { answer: { status: 500, text: "" }, effect: true });
+    on.peer.disturb(publish, { answer: { status: 500, text: "" }, effect: true });
     let isGone = false;
     // The network ends right after the creating call.
-    const publisher = create({
-      ...live,
+    const ending = on.create({
+      ...on.live,
       httpOf: (account) => async (call) => {
         if (isGone) throw new NotSentError("graph.instagram.com could not be reached.");
-        const answer = await live.httpOf(account)(call);
+        const answer = await on.live.httpOf(account)(call);
         isGone = call.url.endsWith("media_publish");
         return answer;
       },
     });
-    const tries = createTries(time, picture());
-    const error = await tries.once(publisher).catch((thrown: unknown) => thrown);
+    const post = tries();
+    const error = await post.once(ending).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(NotSentError);
-    isGone = false;
-    expect(await tries.settle(create())).toMatchObject({ ok: true });
-    expect(state.creatingCalls).toBe(1);
+    expect(await post.settle()).toMatchObject(out);
+    expect(on.state.creatingCalls).toBe(1);
   });
 
   it("is cleared up though the list of posts is late", async () => {
-    const { publisher, state, peer, time } = await start();
-    state.lag.reads = 2;
-    peer.disturb(`POST ${publish}`, { cut: "after" });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow();
+    on.state.lag.reads = 2;
+    const post = await lost({ cut: "after" });
     const waits: string[] = [];
-    expect(await tries.settle(publisher, waits)).toMatchObject({ externalId: "18000000000000001" });
+    expect(await post.settle(waits)).toEqual(found);
     expect(waits).toEqual(
       Array(2).fill("Instagram has published the post and does not list it yet."),
     );
   });
 
-  describe("whose container Instagram has forgotten", () => {
-    /** The answer to the creating call was lost, and the container is gone hours later. */
-    async function forgotten(cut: "before" | "after", post = picture()) {
-      const started = await start();
-      const { publisher, peer, time } = started;
-      peer.disturb(`POST ${publish}`, { cut });
-      const tries = createTries(time, post);
-      await expect(tries.once(publisher)).rejects.toThrow();
-      time.pass(7200);
-      peer.disturb(`GET ${firstContainer}`, { answer: noSuchObject("17900000000000001") });
-      return { ...started, search: () => tries.once(publisher) };
-    }
-    const unsure = { ok: "unsure", advice: "Look at the profile on Instagram." };
-
-    it("is found on the account, also behind a hundred newer posts", async () => {
-      const { search, state, peer } = await forgotten("after");
-      for (let count = 0; count < 100; count += 1) state.post(`Novo ${count}`);
-      expect(await search()).toEqual({
-        ok: true,
-        externalId: "18000000000000001",
-        url: "https://www.instagram.com/p/C18000000000000001/",
-      });
-      const lists = peer.requests.filter(({ path }) => path === media).slice(1);
-      expect(lists.map(({ query }) => query.get("after"))).toEqual([null, "NTA=", "MTAw"]);
-    });
-
-    it("is left to the operator if the account does not have it", async () => {
-      const { search, state, peer } = await forgotten("before");
-      // The same text, of an earlier week; what is older is not asked for.
-      state.post("Zima je stigla.", new Date("2026-11-20T10:00:00Z"));
-      for (let count = 0; count < 60; count += 1) {
-        state.posts.push({ ...state.posts[0], id: String(count), text: "Staro" } as never);
-      }
-      expect(await search()).toEqual(unsure);
-      expect(peer.calls.filter((call) => call === `GET ${media}`)).toHaveLength(1);
-    });
-
-    it("is left to the operator if it has no text to be known by", async () => {
-      const { search, peer } = await forgotten("after", picture({ text: " " }));
-      expect(await search()).toEqual(unsure);
-      expect(peer.calls).not.toContain(`GET ${media}`);
-    });
-
-    it("stays as it is while the account's list cannot be read", async () => {
-      const { search, peer } = await forgotten("after");
-      peer.disturb(`GET ${media}`, { answer: busy(5) });
-      await expect(search()).rejects.toThrow("too many calls");
-    });
-  });
-
-  it("is not sent again because its container has expired, if the account has the post", async () => {
-    for (const cut of ["before", "after"] as const) {
-      const { publisher, peer, time, live } = await start();
-      peer.disturb(`POST ${publish}`, { cut });
-      const post = picture();
-      const { attempt, stored } = attemptOf();
-      await expect(publisher.publish(post, attempt, signal)).rejects.toThrow();
-      const since = live.clock.now();
-      time.pass(25 * 3600);
-      const answer = { status: 200, json: { status_code: "EXPIRED" } };
-      peer.disturb(`GET ${firstContainer}`, { answer });
-      expect(await watched(publisher).locate(post, stored.trace, since, signal)).toMatchObject(
-        cut === "after" ? { ok: true, externalId: "18000000000000001" } : { ok: "absent" },
-      );
-    }
-  });
-
   it("counts as published if the list never has the post", async () => {
-    const { publisher, state, peer, time } = await start();
-    state.lag.reads = 100;
-    peer.disturb(`POST ${publish}`, { cut: "after" });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow();
-    expect(await tries.settle(publisher)).toEqual({
+    on.state.lag.reads = 100;
+    const post = await lost({ cut: "after" });
+    expect(await post.settle()).toEqual({
       ok: true,
       externalId: "17900000000000001",
       url: "https://www.instagram.com/zima.shop/",
     });
-    expect(state.creatingCalls).toBe(1);
+    expect(on.state.creatingCalls).toBe(1);
   });
 
+  describe("whose container Instagram has forgotten", () => {
+    /** The answer to the creating call was lost, and the container is gone hours later. */
+    async function forgotten(cut: "before" | "after", text = "Zima je stigla.") {
+      const post = await lost({ cut }, tries({ ...picture, text }));
+      on.time.pass(7200);
+      on.peer.disturb(firstContainer, { answer: noSuchObject("17900000000000001") });
+      return post;
+    }
+    const unsure = { ok: "unsure", advice: "Look at the profile on Instagram." };
+
+    it("is found on the account, also behind a hundred newer posts", async () => {
+      const post = await forgotten("after");
+      for (let count = 0; count < 100; count += 1) on.state.post(`Novo ${count}`);
+      expect(await post.once()).toEqual(found);
+      const { requests } = on.peer;
+      const lists = requests.filter(({ method, path }) => `${method} ${path}` === list);
+      expect(lists.map(({ query }) => query.get("after"))).toEqual([null, "NTA=", "MTAw"]);
+    });
+
+    it("is left to the operator if the account does not have it", async () => {
+      const post = await forgotten("before");
+      // The same text, of an earlier week; what is older is not asked for.
+      on.state.post("Zima je stigla.", new Date("2026-11-20T10:00:00Z"));
+      for (let count = 0; count < 60; count += 1) {
+        on.state.posts.push({ ...on.state.posts[0], id: String(count), text: "Staro" } as never);
+      }
+      expect(await post.once()).toEqual(unsure);
+      expect(on.peer.calls.filter((call) => call === list)).toHaveLength(1);
+    });
+
+    it("is left to the operator if it has no text to be known by", async () => {
+      expect(await (await forgotten("after", " ")).once()).toEqual(unsure);
+      expect(on.peer.calls).not.toContain(list);
+    });
+
+    it("stays as it is while the account's list cannot be read", async () => {
+      const post = await forgotten("after");
+      on.peer.disturb(list, { answer: busy(5) });
+      await expect(post.once()).rejects.toThrow("too many calls");
+    });
+  });
+
+  it.each(["before", "after"] as const)(
+    "(%s the effect) is not sent again because its container has expired, if the account has the post",
+    async (cut) => {
+      const post = await lost({ cut });
+      on.time.pass(25 * 3600);
+      const answer = { status: 200, json: { status_code: "EXPIRED" } };
+      on.peer.disturb(firstContainer, { answer });
+      expect(await post.once()).toEqual(found);
+      expect(on.state.containers.size).toBe(cut === "after" ? 1 : 2);
+      expect(on.state.posts).toHaveLength(1);
+    },
+  );
+
   it("is not cleared up while Instagram is out of order, even by a server that was restarted", async () => {
-    const { publisher, create, peer, time, state } = await start();
-    peer.disturb(`POST ${publish}`, { cut: "after" });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow();
-    peer.disturb(`GET ${firstContainer}`, { answer: { status: 503, text: "" } });
-    await expect(tries.once(publisher)).rejects.toThrow("Instagram answered with status 503.");
-    peer.disturb("GET /instagram/v26.0/me", { answer: { status: 503, text: "" } });
-    await expect(tries.once(create())).rejects.toThrow("Instagram answered with status 503.");
-    expect(await tries.once(create())).toMatchObject({ ok: true });
-    expect(state.creatingCalls).toBe(1);
+    const post = await lost({ cut: "after" });
+    on.peer.disturb(firstContainer, broken);
+    await expect(post.once()).rejects.toThrow("Instagram answered with status 503.");
+    on.peer.disturb(me, broken);
+    await expect(post.once(on.create())).rejects.toThrow("Instagram answered with status 503.");
+    expect(await post.once(on.create())).toMatchObject(out);
+    expect(on.state.creatingCalls).toBe(1);
   });
 
   it("is not cleared up by a dead token", async () => {
-    const { publisher, peer, time, expired } = await start();
-    peer.disturb(`POST ${publish}`, { cut: "after" });
-    const tries = createTries(time, picture());
-    await expect(tries.once(publisher)).rejects.toThrow();
-    expired.add(zima.instagramToken);
-    expect(await tries.once(publisher)).toMatchObject({ ok: false, why: "credentials" });
-    expired.clear();
-    expect(await tries.once(publisher)).toMatchObject({ ok: true });
-  });
-
-  it("of the server itself, killed at any step, doubles and loses nothing", async () => {
-    for (const publication of [picture(), reel(byFacebook)]) {
-      let steps = 1;
-      for (let dieAt = 0; dieAt < steps; dieAt += 1) {
-        const { live, create, state, time } = await start();
-        const tries = createTries(time, publication, dieAt);
-        const first = await tries.settle(create(tries.mortal(live))).catch(tries.wasKilled);
-        const outcome = first === true ? await tries.settle(create(tries.mortal(live))) : first;
-        expect(outcome, `killed at ${dieAt}`).toMatchObject({ externalId: "18000000000000001" });
-        expect(state.posts, `killed at ${dieAt}`).toHaveLength(1);
-        if (dieAt === 0) steps = tries.steps;
-      }
-      expect(steps).toBeGreaterThan(6);
-    }
+    const post = await lost({ cut: "after" });
+    on.expired.add(zima.instagramToken);
+    expect(await post.once()).toMatchObject(credentials);
+    on.expired.clear();
+    expect(await post.once()).toMatchObject(out);
   });
 });
 
 describe("The test of an Instagram account", () => {
+  const test = (account = byInstagram) => watched(on.publisher).test(account, signal);
+
   it("says whose token it is, of either login", async () => {
-    const { publisher, peer } = await start();
-    const test = watched(publisher).test;
-    expect(await test(byInstagram, signal)).toEqual({ ok: true, owner: "@zima.shop" });
-    expect(await test(byFacebook, signal)).toEqual({ ok: true, owner: "@zima.shop" });
-    expect(peer.calls).toEqual(["GET /instagram/v26.0/me", `GET /facebook/v26.0/${zima.id}`]);
+    expect(await test(byInstagram)).toEqual({ ok: true, owner: "@zima.shop" });
+    expect(await test(byFacebook)).toEqual({ ok: true, owner: "@zima.shop" });
+    expect(on.peer.calls).toEqual([me, `GET /facebook/v26.0/${zima.id}`]);
   });
 
   it("finds the login of a token with an unusual beginning, and remembers it", async () => {
-    const { publisher, tokens, peer, time, state } = await start();
-    tokens.facebook.add("canary-system-user");
+    on.tokens.facebook.add("canary-system-user");
     const account = accountWith("canary-system-user");
-    expect(await watched(publisher).test(account, signal)).toMatchObject({ ok: true });
-    await createTries(time, picture({}, account)).settle(publisher);
-    await createTries(time, picture({ text: "Drugi." }, account)).settle(publisher);
-    expect(state.posts).toHaveLength(2);
-    expect(peer.calls.filter((call) => call.endsWith("/me"))).toHaveLength(1);
+    expect(await test(account)).toMatchObject(out);
+    await tries(picture, account).settle();
+    await tries({ ...picture, text: "Drugi." }, account).settle();
+    expect(on.state.posts).toHaveLength(2);
+    expect(on.peer.calls.filter((call) => call.endsWith("/me"))).toHaveLength(1);
   });
 
-  it("refuses the token of another account, and says the right id", async () => {
-    const { publisher } = await start();
-    const account = accountWith(zima.instagramToken, zima.scopedId);
-    expect(await watched(publisher).test(account, signal)).toEqual({
-      ok: false,
-      why: "credentials",
-      error: `This token belongs to @zima.shop, whose Instagram user ID is ${zima.id}, not ${zima.scopedId}.`,
-    });
+  const other = "17841400000000009";
+  it.each([
+    [
+      "of another account, and says the right id",
+      accountWith(zima.instagramToken, zima.scopedId),
+      `This token belongs to @zima.shop, whose Instagram user ID is ${zima.id}, not ${zima.scopedId}.`,
+      1,
+    ],
+    [
+      "of Facebook's login that does not reach the account",
+      accountWith(zima.facebookToken, other),
+      `The token does not reach the Instagram user ${other}.`,
+      2,
+    ],
+    [
+      "that neither login knows",
+      accountWith("canary-unknown"),
+      "Invalid OAuth access token - Cannot parse access token (190)",
+      2,
+    ],
+  ])("refuses a token %s", async (_, account, error, calls) => {
+    expect(await test(account)).toEqual({ ...credentials, error });
+    expect(on.peer.calls).toHaveLength(calls);
   });
 
   it("is made again for another id with the same token", async () => {
-    const { publisher, time, state } = await start();
-    expect(await publisher.test(byInstagram, signal)).toMatchObject({ ok: true });
-    const account = accountWith(zima.instagramToken, "17841400000000009");
-    expect(await createTries(time, picture({}, account)).once(publisher)).toMatchObject({
-      ...{ ok: false, why: "credentials" },
-    });
-    expect(state.containers.size).toBe(0);
-  });
-
-  it("refuses a token of Facebook's login that does not reach the account", async () => {
-    const { publisher } = await start();
-    const account = accountWith(zima.facebookToken, "17841400000000009");
-    expect(await watched(publisher).test(account, signal)).toEqual({
-      ok: false,
-      why: "credentials",
-      error: "The token does not reach the Instagram user 17841400000000009.",
-    });
-  });
-
-  it("refuses a token that neither login knows", async () => {
-    const { publisher, peer } = await start();
-    expect(await watched(publisher).test(accountWith("canary-unknown"), signal)).toEqual({
-      ok: false,
-      why: "credentials",
-      error: "Invalid OAuth access token - Cannot parse access token (190)",
-    });
-    expect(peer.calls).toHaveLength(2);
+    expect(await test()).toMatchObject(out);
+    const account = accountWith(zima.instagramToken, other);
+    expect(await tries(picture, account).once()).toMatchObject(credentials);
+    expect(on.state.containers.size).toBe(0);
   });
 
   it("says of an expired token of Facebook's login which one lasts", async () => {
-    const { publisher, expired, tokens } = await start();
-    tokens.facebook.add("canary-old");
-    expired.add(zima.facebookToken);
-    expect(await watched(publisher).test(byFacebook, signal)).toMatchObject({
-      ...{ ok: false, why: "credentials" },
+    on.expired.add(zima.facebookToken);
+    expect(await test(byFacebook)).toMatchObject({
+      ...credentials,
       error: expect.stringMatching(/expired.*Use a System User token, which does not expire\.$/),
     });
   });
 
   it("does not blame the token for a broken server", async () => {
-    const { publisher, peer } = await start();
-    peer.disturb("GET /instagram/v26.0/me", { answer: { status: 503, text: "" } });
-    peer.disturb("GET /instagram/v26.0/me", { cut: "before" });
-    const test = () => watched(publisher).test(byInstagram, signal);
+    on.peer.disturb(me, broken);
+    on.peer.disturb(me, { cut: "before" });
     expect(await test()).toMatchObject({ ok: false, why: "later" });
     await expect(test()).rejects.toThrow("did not answer");
   });
 
   it("needs both fields", async () => {
-    const { publisher, peer } = await start();
-    const test = watched(publisher).test;
-    expect(await test(accountWith("", zima.id), signal)).toMatchObject({ why: "credentials" });
-    expect(await test(accountWith("IGcanary", ""), signal)).toMatchObject({ why: "credentials" });
-    expect(peer.calls).toEqual([]);
+    expect(await test(accountWith("", zima.id))).toMatchObject(credentials);
+    expect(await test(accountWith("IGcanary", ""))).toMatchObject(credentials);
+    expect(on.peer.calls).toEqual([]);
   });
 });
 
 describe("The refresh of an Instagram token", () => {
-  it("replaces a token of Instagram's login", async () => {
-    const { publisher } = await start();
-    const fresh = await publisher.refresh(byInstagram, signal);
-    expect(fresh).toEqual({
+  it("replaces a token of Instagram's login, and leaves one of Facebook's as it is", async () => {
+    expect(await on.publisher.refresh(byInstagram, signal)).toEqual({
       ok: true,
       credentials: { instagram_user_id: zima.id, access_token: "IGAAcanaryRefreshed1" },
       expiresAt: new Date("2027-01-26T10:00:00Z"),
     });
     const account = accountWith("IGAAcanaryRefreshed1");
-    expect(await publisher.test(account, signal)).toMatchObject({ ok: true });
-  });
-
-  it("leaves a token of Facebook's login as it is", async () => {
-    const { publisher } = await start();
-    expect(await publisher.refresh(byFacebook, signal)).toBeNull();
+    expect(await on.publisher.test(account, signal)).toMatchObject(out);
+    expect(await on.publisher.refresh(byFacebook, signal)).toBeNull();
   });
 
   it("is refused for a dead token only; after anything else it is tried tomorrow", async () => {
-    const { publisher, peer } = await start();
     const call = "GET /instagram/refresh_access_token";
-    const refresh = () => silent(publisher.refresh(byInstagram, signal));
-    const young = graphError({ message: "The token is too young.", code: 10 });
+    const refresh = () => silent(on.publisher.refresh(byInstagram, signal));
+    const retryAt = new Date("2026-11-28T10:00:00Z");
     for (const answer of [
       { status: 502, text: "" },
-      young,
+      graphError({ message: "The token is too young.", code: 10 }),
       { status: 200, json: { access_token: "", expires_in: 5_184_000 } },
     ]) {
-      peer.disturb(call, { answer });
-      expect(await refresh()).toMatchObject({
-        ...{ ok: false, why: "later", retryAt: new Date("2026-11-28T10:00:00Z") },
-      });
+      on.peer.disturb(call, { answer });
+      expect(await refresh()).toMatchObject({ ok: false, why: "later", retryAt });
     }
-    peer.disturb(call, { answer: expiredToken });
-    expect(await refresh()).toMatchObject({ ok: false, why: "credentials" });
+    on.peer.disturb(call, { answer: expiredToken });
+    expect(await refresh()).toMatchObject(credentials);
   });
 });
 
 describe("The figures of Instagram", () => {
-  const post = (id: number, externalId: string, video = false) => ({
-    ...{ id, externalId, video, publishedAt: new Date("2026-11-20T10:00:00Z") },
+  const publishedAt = new Date("2026-11-20T10:00:00Z");
+  const picture = (number: number) => ({
+    ...{ id: number + 10, externalId: String(number), video: false, publishedAt },
   });
+  const video = (number: number) => ({ ...picture(number), video: true });
+  const read = async (...posts: ReturnType<typeof picture>[]) =>
+    Object.fromEntries(await silent(on.metrics.read(byInstagram, posts, signal)));
+  const insights = (number: number) => `GET /instagram/v26.0/${number}/insights`;
 
   it("are read of pictures and Reels; what Instagram leaves out is not measured", async () => {
-    const { metrics, figures } = await start();
-    figures.set("1", { views: 900, reach: 700, likes: 40, comments: 3, shares: 2, saved: 1 });
-    figures.set("2", { views: 5000, likes: 0 });
-    figures.set("3", {});
-    const posts = [post(11, "1"), post(12, "2", true), post(13, "3")];
+    const whole = { views: 900, reach: 700, likes: 40, comments: 3, shares: 2, saved: 1 };
+    on.figures.set("1", whole);
+    on.figures.set("2", { views: 5000, likes: 0 });
+    on.figures.set("3", {});
     const none = {
-      impressions: null,
-      video_views: null,
-      likes: null,
-      comments: null,
-      shares: null,
+      ...{ impressions: null, video_views: null, likes: null, comments: null, shares: null },
     };
-    expect(await silent(metrics.read(byInstagram, posts, signal))).toEqual(
-      new Map<number, Figures>([
-        [11, { impressions: 900, video_views: null, likes: 40, comments: 3, shares: 2 }],
-        [12, { ...none, impressions: 5000, video_views: 5000, likes: 0 }],
-        [13, none],
-      ]),
-    );
+    expect(await read(picture(1), video(2), picture(3))).toEqual({
+      11: { impressions: 900, video_views: null, likes: 40, comments: 3, shares: 2 },
+      12: { ...none, impressions: 5000, video_views: 5000, likes: 0 },
+      13: none,
+    });
   });
 
   describe("of a kind of media that has not all of them", () => {
-    const notTaken = (message: string) => graphError({ message, code: 100 });
-    const insights = (id: string) => `GET /instagram/v26.0/${id}/insights`;
-    const asked = ({ requests }: { requests: readonly { query: URLSearchParams }[] }) =>
-      requests.flatMap(({ query }) => query.get("metric") ?? []);
+    const notTaken = (message: string) => ({ answer: graphError({ message, code: 100 }) });
+    const asked = () => on.peer.requests.flatMap(({ query }) => query.get("metric") ?? []);
     const all = "views,likes,comments,shares";
+    const others = "likes,comments,shares";
 
     it.each([
       [
@@ -430,61 +326,44 @@ describe("The figures of Instagram", () => {
         "(#100) The Media Insights API does not support the views metric for this media product type.",
       ],
     ])("are asked for again where Instagram %s, and from then on", async (_case, message) => {
-      const { metrics, figures, peer } = await start();
-      for (const id of ["1", "2", "3"]) figures.set(id, { views: 9, likes: 4, shares: 2 });
-      peer.disturb(insights("1"), { answer: notTaken(message) });
-      const posts = [post(11, "1", true), post(12, "2", true), post(13, "3")];
-      const read = await silent(metrics.read(byInstagram, posts, signal));
-      expect([read.get(11), read.get(12), read.get(13)]).toMatchObject([
-        { impressions: null, video_views: null, likes: 4, shares: 2 },
-        { impressions: null, video_views: null, likes: 4, shares: 2 },
+      for (const id of ["1", "2", "3"]) on.figures.set(id, { views: 9, likes: 4, shares: 2 });
+      on.peer.disturb(insights(1), notTaken(message));
+      const withoutViews = { impressions: null, video_views: null, likes: 4, shares: 2 };
+      expect(await read(video(1), video(2), picture(3))).toMatchObject({
+        ...{ 11: withoutViews, 12: withoutViews },
         // Pictures have them all the same.
-        { impressions: 9, likes: 4, shares: 2 },
-      ]);
-      expect(asked(peer)).toEqual([all, "likes,comments,shares", "likes,comments,shares", all]);
+        13: { impressions: 9, likes: 4, shares: 2 },
+      });
+      expect(asked()).toEqual([all, others, others, all]);
     });
 
     it.each([
       "(#100) The value must be a valid insights metric",
       "(#100) metric[0] must be one of the following values: reach, saved",
     ])("are left out where no name is left: %s", async (message) => {
-      const { metrics, figures, peer } = await start();
-      figures.set("2", { views: 9 });
-      peer.disturb(insights("1"), { answer: notTaken(message) });
-      const read = await metrics.read(byInstagram, [post(11, "1"), post(12, "2")], signal);
-      expect([...read.keys()]).toEqual([12]);
-      expect(asked(peer)).toEqual([all, all]);
+      on.figures.set("2", { views: 9 });
+      on.peer.disturb(insights(1), notTaken(message));
+      expect(Object.keys(await read(picture(1), picture(2)))).toEqual(["12"]);
+      expect(asked()).toEqual([all, all]);
     });
   });
 
   it("are left out for a deleted post", async () => {
-    const { metrics, figures, peer } = await start();
-    figures.set("2", { views: 5 });
-    peer.disturb("GET /instagram/v26.0/1/insights", { answer: noSuchObject("1") });
-    const read = await metrics.read(byInstagram, [post(11, "1"), post(12, "2")], signal);
-    expect([...read.keys()]).toEqual([12]);
+    on.peer.disturb(insights(1), { answer: noSuchObject("1") });
+    expect(Object.keys(await read(picture(1), picture(2)))).toEqual(["12"]);
   });
 
-  it("end with what was read where a limit is reached", async () => {
-    const { metrics, peer } = await start();
-    peer.disturb("GET /instagram/v26.0/2/insights", { answer: busy(5) });
-    const posts = [post(11, "1"), post(12, "2"), post(13, "3")];
-    expect([...(await metrics.read(byInstagram, posts, signal)).keys()]).toEqual([11]);
-    expect(peer.calls).toHaveLength(3);
-  });
-
-  it("end with what was read where an answer is lost", async () => {
-    const { metrics, peer } = await start();
-    peer.disturb("GET /instagram/v26.0/2/insights", { cut: "after" });
-    const posts = [post(11, "1"), post(12, "2"), post(13, "3")];
-    expect([...(await metrics.read(byInstagram, posts, signal)).keys()]).toEqual([11]);
+  it.each<[string, Disturbance]>([
+    ["a limit is reached", { answer: busy(5) }],
+    ["an answer is lost", { cut: "after" }],
+  ])("end with what was read where %s", async (_, disturbance) => {
+    on.peer.disturb(insights(2), disturbance);
+    expect(Object.keys(await read(picture(1), picture(2), picture(3)))).toEqual(["11"]);
+    expect(on.peer.calls).toEqual([me, insights(1), insights(2)]);
   });
 
   it("cannot be read with a dead token", async () => {
-    const { metrics, expired } = await start();
-    expired.add(zima.instagramToken);
-    await expect(silent(metrics.read(byInstagram, [post(11, "1")], signal))).rejects.toThrow(
-      "Session has expired",
-    );
+    on.expired.add(zima.instagramToken);
+    await expect(read(picture(1))).rejects.toThrow("Session has expired");
   });
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createHttp } from "../../../server/adapters/live/http";
 import { littleText, plainText } from "../../../server/adapters/live/linkedin/little-text";
+import { createLinkedInMetrics } from "../../../server/adapters/live/linkedin/metrics";
 import { createLinkedInPublisher } from "../../../server/adapters/live/linkedin/publisher";
-import { NotSentError } from "../../../server/ports/outcome";
+import type { Live } from "../../../server/adapters/live/live";
 import type { PlatformAccount, Trace } from "../../../server/ports/publisher";
 import { readLittleText } from "../../peers/linkedin/little-text";
 import {
@@ -20,19 +21,27 @@ import {
   liveOf,
   publicationOf,
 } from "../../peers/support/publishing";
+import { createTries } from "../../peers/support/tries";
 import { startWeb } from "../../peers/support/web";
 import { fc } from "../../support/random-seed";
 
-const page: PlatformAccount = {
+const accountWith = (author_urn: string, access_token = linkedinToken): PlatformAccount => ({
   ...{ id: 1, platform: "linkedin_organization", username: "Zima", proxy: null },
-  credentials: { access_token: linkedinToken, author_urn: organization },
-};
-const profile: PlatformAccount = {
-  ...page,
-  platform: "linkedin_profile",
-  credentials: { access_token: linkedinToken, author_urn: member },
-};
+  credentials: { access_token, author_urn },
+});
+const page = accountWith(organization);
+const profile: PlatformAccount = { ...accountWith(member), platform: "linkedin_profile" };
+const authors = [
+  ["an organization", page],
+  ["a member", profile],
+] as const;
 const createCall = "POST /rest/posts";
+const image = { imageUrl: "/media/1.jpg" };
+const video = { videoUrl: "/media/1.mp4" };
+const firstImage = "urn%3Ali%3Aimage%3AC5F7400000000000000001";
+const unavailable = failure(503, "SERVICE_UNAVAILABLE", "Try again");
+const tooSmall = failure(400, "INVALID_PARAMETER", "Too small");
+const credentials = { ok: false, why: "credentials" };
 const { signal } = new AbortController();
 
 let time: ReturnType<typeof createTime>;
@@ -44,19 +53,22 @@ beforeEach(async () => {
 });
 afterEach(() => linkedin.close());
 
-const addressesOf = (api: string) => ({ api, uploadHosts: ["127.0.0.1"] });
-const publisherOf = (files?: Files, api = linkedin.origin) =>
-  createLinkedInPublisher(liveOf(time, linkedin.origin, files), addressesOf(api));
+const addresses = () => ({ api: linkedin.origin, uploadHosts: ["127.0.0.1"] });
+const publisherOf = (live: Live = liveOf(time, linkedin.origin)) =>
+  createLinkedInPublisher(live, addresses());
 
 type Post = Parameters<typeof publicationOf>[1];
-type Given = { files?: Files; trace?: Trace; account?: PlatformAccount };
-const publish = (post: Post, { files, trace = {}, account = page }: Given = {}) =>
-  publisherOf(files).publish(publicationOf(account, post), attemptOf(trace).attempt, signal);
-
-const locate = (post: Post, since: Date, account = page) =>
-  publisherOf().locate(publicationOf(account, post), {}, since, signal);
+type Given = { readonly by?: PlatformAccount; readonly files?: Files };
+const tries = (post: Post = {}, { by = page, files }: Given = {}) =>
+  createTries(time, publicationOf(by, post), publisherOf(liveOf(time, linkedin.origin, files)));
+const publish = (post?: Post, by?: PlatformAccount) => tries(post, by && { by }).once();
 
 const bytes = (length: number) => new Uint8Array(length).map((_, index) => index % 251);
+const uploaded = () => {
+  const [upload] = linkedin.uploads.values();
+  expect(linkedin.uploads.size).toBe(1);
+  return { urn: upload?.urn, parts: [...(upload?.received.values() ?? [])] };
+};
 
 describe("LinkedIn's text format", () => {
   test.each([
@@ -91,15 +103,12 @@ describe("LinkedIn's text format", () => {
   });
 });
 
-describe.each([
-  ["an organization", page, organization],
-  ["a member", profile, member],
-])("a post of %s on LinkedIn", (_, account, author) => {
+describe.each(authors)("a post of %s on LinkedIn", (_, by) => {
   test("is published with its text", async () => {
     const text = "Popust (30%) za članove: #zima & sneg_2026\nhttp://zima.rs/a_b";
-    const result = await publish({ text }, { account });
+    const result = await publish({ text }, by);
     const [post] = linkedin.posts;
-    expect(post).toMatchObject({ author, text, tags: ["zima"] });
+    expect(post).toMatchObject({ author: by.credentials.author_urn, text, tags: ["zima"] });
     expect(result).toEqual({
       ok: true,
       externalId: post?.urn,
@@ -109,96 +118,70 @@ describe.each([
   });
 
   test("has its image with its alt text, which is not escaped", async () => {
-    const post = { imageUrl: "/media/1.jpg", altText: "Staza (u snegu) #1" };
-    const publication = publicationOf(account, post);
-    const first = attemptOf();
-    let result = await publisherOf({ image: bytes(900) }).publish(
-      publication,
-      first.attempt,
-      signal,
-    );
-    if (result.ok === "waiting") {
-      expect(result.note).toBe("LinkedIn is processing the image.");
-      time.pass(10);
-      const second = attemptOf(first.stored.trace);
-      result = await publisherOf().publish(publication, second.attempt, signal);
-    }
-    expect(result).toMatchObject({ ok: true });
-    const [upload] = linkedin.uploads.values();
-    expect(linkedin.uploads.size).toBe(1);
-    expect(Buffer.concat([...(upload?.received.values() ?? [])]).equals(bytes(900))).toBe(true);
-    expect(linkedin.posts).toMatchObject([
-      { media: { id: upload?.urn, altText: "Staza (u snegu) #1" } },
-    ]);
+    const altText = "Staza (u snegu) #1";
+    const waits: string[] = [];
+    const post = tries({ ...image, altText }, { by, files: { image: bytes(900) } });
+    expect(await post.settle(waits)).toMatchObject({ ok: true });
+    // Members may not read whether their images are ready.
+    expect(waits).toEqual(by === page ? [] : ["LinkedIn is processing the image."]);
+    const { urn, parts } = uploaded();
+    expect(Buffer.concat(parts).equals(bytes(900))).toBe(true);
+    expect(linkedin.posts).toMatchObject([{ media: { id: urn, altText } }]);
   });
 
   test("waits while LinkedIn processes its video, which is sent in parts", async () => {
     linkedin.processing.polls = 1;
-    const publication = publicationOf(account, { videoUrl: "/media/1.mp4", altText: "Spust" });
-    const publisher = publisherOf({ video: bytes(9_000_000) });
-    const first = attemptOf();
-    expect(await publisher.publish(publication, first.attempt, signal)).toEqual({
+    const post = tries({ ...video, altText: "Spust" }, { by, files: { video: bytes(9_000_000) } });
+    expect(await post.once()).toEqual({
       ok: "waiting",
       note: "LinkedIn is processing the video.",
       askAt: new Date("2026-11-27T10:00:15Z"),
     });
-    const [upload] = linkedin.uploads.values();
-    const parts = [...(upload?.received.values() ?? [])];
+    expect(await post.once()).toMatchObject({ ok: true });
+    const { urn, parts } = uploaded();
     expect(parts.map(({ length }) => length)).toEqual([4_194_304, 4_194_304, 611_392]);
     expect(Buffer.concat(parts).equals(bytes(9_000_000))).toBe(true);
-    const second = attemptOf(first.stored.trace);
-    expect(await publisher.publish(publication, second.attempt, signal)).toMatchObject({
-      ok: true,
-    });
-    expect(linkedin.uploads.size).toBe(1);
-    expect(linkedin.posts).toMatchObject([{ media: { id: upload?.urn } }]);
+    expect(linkedin.posts).toMatchObject([{ media: { id: urn } }]);
     expect(linkedin.posts[0]?.media).not.toHaveProperty("altText");
-    expect(second.stored.isCommitting).toBe(true);
+    expect(post.isCommitting).toBe(true);
+  });
+
+  test("cannot be deleted without the right to it, as LinkedIn says", async () => {
+    const answer = failure(403, "ACCESS_DENIED", "Not enough permissions to access", 100);
+    linkedin.disturb("DELETE /rest/posts/urn%3Ali%3Ashare%3A1", { answer });
+    expect(await publisherOf().remove?.(by, "urn:li:share:1", signal)).toEqual({
+      ...credentials,
+      error: "403 ACCESS_DENIED: Not enough permissions to access (100)",
+    });
+    // What is not there is deleted.
+    expect(await publisherOf().remove?.(by, "urn:li:share:1", signal)).toEqual({ ok: true });
   });
 });
 
 describe("media on LinkedIn", () => {
   test("that LinkedIn cannot process end the try, and the next one uploads again", async () => {
     linkedin.processing.end = "PROCESSING_FAILED";
-    const { attempt, stored } = attemptOf();
-    const publication = publicationOf(page, { videoUrl: "/media/1.mp4" });
-    expect(await publisherOf().publish(publication, attempt, signal)).toEqual({
-      ok: false,
-      error: "LinkedIn could not process the video.",
-    });
-    expect(stored).toEqual({ isCommitting: false, trace: {} });
+    const post = tries(video);
+    const error = "LinkedIn could not process the video.";
+    expect(await post.once()).toEqual({ ok: false, error });
+    expect(post).toMatchObject({ isCommitting: false, trace: {} });
     expect(linkedin.creatingCalls()).toBe(0);
   });
 
   test("that are not found yet are waited for", async () => {
-    const path = "GET /rest/images/urn%3Ali%3Aimage%3AC5F7400000000000000001";
-    linkedin.disturb(path, { answer: failure(404, "NOT_FOUND", "No such image") });
-    expect(await publish({ imageUrl: "/media/1.jpg" })).toEqual({
+    const answer = failure(404, "NOT_FOUND", "No such image");
+    linkedin.disturb(`GET /rest/images/${firstImage}`, { answer });
+    expect(await publish(image)).toEqual({
       ok: "waiting",
       note: "LinkedIn is processing the image.",
       askAt: new Date("2026-11-27T10:00:10Z"),
     });
   });
 
-  test("of an earlier try are used again, unless they were changed or are of yesterday", async () => {
-    linkedin.disturb(createCall, { answer: failure(429, "TOO_MANY_REQUESTS", "Throttled") });
-    const post = { imageUrl: "/media/1.jpg" };
-    const first = attemptOf();
-    await publisherOf().publish(publicationOf(page, post), first.attempt, signal);
-    const { trace } = first.stored;
-    await publish({ ...post, text: "Isti snimak." }, { trace });
-    expect(linkedin.uploads.size).toBe(1);
-    await publish({ imageUrl: "/media/2.jpg", text: "Drugi snimak." }, { trace });
-    expect(linkedin.uploads.size).toBe(2);
-    time.pass(86_400);
-    await publish({ ...post, text: "Dan kasnije." }, { trace });
-    expect(linkedin.uploads.size).toBe(3);
-  });
-
   test("are sent to LinkedIn's own hosts only, because the token goes with them", async () => {
     for (const origin of ["http://evil.example", "https://linkedin.com.evil.example", "nowhere"]) {
       linkedin.named.uploadOrigin = origin;
-      await expect(publish({ imageUrl: "/media/1.jpg" })).rejects.toThrow(
+      await expect(publish(image)).rejects.toThrow(
         "LinkedIn named an address for the upload that is not its own.",
       );
     }
@@ -206,50 +189,34 @@ describe("media on LinkedIn", () => {
   });
 
   test.each([
-    ["POST /rest/images", { imageUrl: "/media/1.jpg" }],
-    ["POST /rest/videos", { videoUrl: "/media/1.mp4" }],
+    ["POST /rest/images", image],
+    ["POST /rest/videos", video],
   ])("that are refused at %s are refused for the post, and nothing is out", async (call, post) => {
-    linkedin.disturb(call, { answer: failure(400, "INVALID_PARAMETER", "Too small") });
-    expect(await publish(post)).toEqual({
-      ok: false,
-      error: "400 INVALID_PARAMETER: Too small",
-    });
+    linkedin.disturb(call, { answer: tooSmall });
+    const error = "400 INVALID_PARAMETER: Too small";
+    expect(await publish(post)).toEqual({ ok: false, error });
     expect(linkedin.calls).toEqual([call]);
   });
 
-  test("that this server cannot read are refused before any call", async () => {
-    const unread = { ok: false, error: "zima.rs has no such image." } as const;
-    const live = liveOf(time, linkedin.origin);
-    const media = { ...live.media, image: async () => unread, video: async () => unread };
-    const addresses = addressesOf(linkedin.origin);
-    const publisher = createLinkedInPublisher({ ...live, media }, addresses);
-    for (const post of [{ imageUrl: "/media/1.jpg" }, { videoUrl: "/media/1.mp4" }]) {
-      const publication = publicationOf(page, post);
-      expect(await publisher.publish(publication, attemptOf().attempt, signal)).toEqual(unread);
-    }
-    expect(linkedin.calls).toEqual([]);
+  test.each([
+    "POST /rest/images",
+    `PUT /dms-uploads/${firstImage}`,
+    `GET /rest/images/${firstImage}`,
+  ])("that meet an error of LinkedIn's servers at %s leave nothing out", async (call) => {
+    linkedin.disturb(call, { answer: unavailable });
+    const post = tries(image);
+    await expect(post.once()).rejects.toThrow("503");
+    expect(post.isCommitting).toBe(false);
+    expect(linkedin.calls).not.toContain(createCall);
   });
-
-  test.each(["POST /rest/images", "PUT", "GET"])(
-    "that meet an error of LinkedIn's servers at %s leave nothing out",
-    async (call) => {
-      const urn = "/urn%3Ali%3Aimage%3AC5F7400000000000000001";
-      const path = { PUT: `PUT /dms-uploads${urn}`, GET: `GET /rest/images${urn}` }[call] ?? call;
-      linkedin.disturb(path, { answer: failure(503, "SERVICE_UNAVAILABLE", "Try again") });
-      const { attempt, stored } = attemptOf();
-      const publication = publicationOf(page, { imageUrl: "/media/1.jpg" });
-      await expect(publisherOf().publish(publication, attempt, signal)).rejects.toThrow("503");
-      expect(stored.isCommitting).toBe(false);
-      expect(linkedin.calls).not.toContain(createCall);
-    },
-  );
 });
 
 describe("the card of a link on LinkedIn", () => {
-  const html = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`;
+  const link = "https://zima.rs/kapa";
   const whole =
     '<meta property="og:title" content="Crvena kapa (nova)"><meta property="og:description" content="Topla &amp; mekana">';
-  const picture = '<meta property="og:image" content="/kapa.jpg">';
+  const withPicture = `${whole}<meta property="og:image" content="/kapa.jpg">`;
+  const card = { source: link, title: "Crvena kapa (nova)", description: "Topla & mekana" };
 
   /** Plays the pages of zima.rs, and notes which pictures are read for a card. */
   async function startPage(head: string, { status = 200, type = "text/html" } = {}) {
@@ -257,69 +224,56 @@ describe("the card of a link on LinkedIn", () => {
       "content-type": type,
       ...(status === 302 && { location: "https://127.0.0.1/" }),
     };
-    const site = await startWeb(
-      (_, response) => response.writeHead(status, headers).end(html(head)),
-      { tls: false },
-    );
+    const html = `<!doctype html><html><head>${head}</head><body></body></html>`;
+    const site = await startWeb((_, response) => response.writeHead(status, headers).end(html), {
+      tls: false,
+    });
     const pictures: string[] = [];
     const live = liveOf(time, linkedin.origin, { image: bytes(900) });
-    const image: typeof live.media.image = (url, ...rest) => {
+    const read: typeof live.media.image = (url, ...rest) => {
       pictures.push(url);
       return live.media.image(url, ...rest);
     };
-    const given: typeof live = {
+    const publisher = publisherOf({
       ...live,
       httpOf: ({ proxy }) => {
         const http = createHttp({ proxy, publicInTests: [linkedin.origin, site.origin] });
         return (call) => http({ ...call, url: call.url.replace("https://zima.rs", site.origin) });
       },
-      media: { ...live.media, image },
-    };
-    const publisher = createLinkedInPublisher(given, addressesOf(linkedin.origin));
-    const link = "https://zima.rs/kapa";
-    const send = (post: Post = {}, trace: Trace = {}, account = page) => {
+      media: { ...live.media, image: read },
+    });
+    const send = (post: Post = {}, trace: Trace = {}, by = page) => {
       const { attempt, stored } = attemptOf(trace);
-      const publication = publicationOf(account, { text: `Nova kapa: ${link}.`, ...post });
+      const publication = publicationOf(by, { text: `Nova kapa: ${link}.`, ...post });
       return publisher.publish(publication, attempt, signal).then((result) => ({ result, stored }));
     };
-    return { site, link, send, pictures };
+    return { site, send, pictures };
   }
+  const shown = () => linkedin.posts.map(({ article }) => article);
+  const out = { result: { ok: true } };
 
-  test.each([
-    ["an organization", page],
-    ["a member", profile],
-  ])("of %s shows the page's title, description and picture", async (_, account) => {
-    const { link, send, site, pictures } = await startPage(`${whole}${picture}`);
-    let { result, stored } = await send({}, {}, account);
+  test.each(authors)("of %s shows the page's title, description and picture", async (_, by) => {
+    const { send, site, pictures } = await startPage(withPicture);
+    let { result, stored } = await send({}, {}, by);
     if (result.ok === "waiting") {
       expect(result.note).toBe("LinkedIn is processing the image.");
       time.pass(10);
-      ({ result, stored } = await send({}, stored.trace, account));
+      ({ result, stored } = await send({}, stored.trace, by));
     }
     expect(result).toMatchObject({ ok: true });
-    const [upload] = linkedin.uploads.values();
-    expect(Buffer.concat([...(upload?.received.values() ?? [])]).equals(bytes(900))).toBe(true);
-    expect(linkedin.posts).toMatchObject([
-      {
-        text: `Nova kapa: ${link}.`,
-        article: {
-          source: link,
-          title: "Crvena kapa (nova)",
-          description: "Topla & mekana",
-          thumbnail: upload?.urn,
-        },
-      },
-    ]);
+    const { urn, parts } = uploaded();
+    expect(Buffer.concat(parts).equals(bytes(900))).toBe(true);
+    const article = { ...card, thumbnail: urn };
+    expect(linkedin.posts).toMatchObject([{ text: `Nova kapa: ${link}.`, article }]);
     // A second try goes on with what the first has read and uploaded.
     expect([site.asked, pictures]).toEqual([["/kapa"], ["https://zima.rs/kapa.jpg"]]);
-    expect(linkedin.uploads.size).toBe(1);
     expect(stored.isCommitting).toBe(true);
   });
 
   test("has no description and no picture if the page names none", async () => {
-    const { link, send } = await startPage("<title>Kapa</title>");
-    expect((await send()).result).toMatchObject({ ok: true });
-    expect(linkedin.posts[0]?.article).toEqual({ source: link, title: "Kapa" });
+    const { send } = await startPage("<title>Kapa</title>");
+    expect(await send()).toMatchObject(out);
+    expect(shown()).toEqual([{ source: link, title: "Kapa" }]);
     expect(linkedin.calls).toEqual([createCall]);
   });
 
@@ -330,61 +284,53 @@ describe("the card of a link on LinkedIn", () => {
     ["redirects to this machine", whole, { status: 302 }],
   ])("is left out when the page %s, and the post goes out", async (_, head, answer) => {
     const { send } = await startPage(head, answer);
-    expect((await send()).result).toMatchObject({ ok: true });
-    expect(linkedin.posts).toHaveLength(1);
-    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(await send()).toMatchObject(out);
+    expect(shown()).toEqual([undefined]);
     expect(linkedin.calls).toEqual([createCall]);
   });
 
-  test("is left out when the page has no https", async () => {
+  test.each([
+    ["the page has no https", { text: "Vidi http://zima.rs/kapa" }],
+    ["the post has an image", image],
+  ])("is not read when %s", async (_, post) => {
     const { send, site } = await startPage(whole);
-    expect((await send({ text: "Vidi http://zima.rs/kapa" })).result).toMatchObject({ ok: true });
-    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(await send(post)).toMatchObject(out);
+    expect(shown()).toEqual([undefined]);
     expect(site.asked).toEqual([]);
   });
 
   test.each<[string, string, Reply]>([
-    ["is refused", "POST /rest/images", failure(400, "INVALID_PARAMETER", "Too small")],
-    ["meets an error", "POST /rest/images", failure(503, "SERVICE_UNAVAILABLE", "Try again")],
+    ["upload is refused", "POST /rest/images", tooSmall],
+    ["upload meets an error", "POST /rest/images", unavailable],
+    ["processing meets an error", `GET /rest/images/${firstImage}`, unavailable],
     [
-      "meets an error while it is processed",
-      "GET /rest/images/urn%3Ali%3Aimage%3AC5F7400000000000000001",
-      failure(503, "SERVICE_UNAVAILABLE", "Try again"),
+      "processing fails",
+      `GET /rest/images/${firstImage}`,
+      { status: 200, json: { status: "PROCESSING_FAILED" } },
     ],
-  ])("has no picture when its upload %s", async (_, call, answer) => {
-    const { link, send } = await startPage(`${whole}${picture}`);
+  ])("has no picture when its %s", async (_, call, answer) => {
+    const { send } = await startPage(withPicture);
     linkedin.disturb(call, { answer });
-    expect((await send()).result).toMatchObject({ ok: true });
-    const title = "Crvena kapa (nova)";
-    const description = "Topla & mekana";
-    expect(linkedin.posts[0]?.article).toEqual({ source: link, title, description });
-  });
-
-  test("has no picture when LinkedIn cannot process it", async () => {
-    linkedin.processing.end = "PROCESSING_FAILED";
-    const { send } = await startPage(`${whole}${picture}`);
-    expect((await send()).result).toMatchObject({ ok: true });
-    expect(linkedin.posts[0]?.article).not.toHaveProperty("thumbnail");
+    expect(await send()).toMatchObject(out);
+    expect(shown()).toEqual([card]);
   });
 
   test("has no picture when LinkedIn does not finish it within a minute", async () => {
     linkedin.processing.polls = Number.POSITIVE_INFINITY;
-    const { send } = await startPage(`${whole}${picture}`);
+    const { send } = await startPage(withPicture);
     const { result, stored } = await send();
     expect(result).toMatchObject({ ok: "waiting" });
     time.pass(60);
-    expect((await send({}, stored.trace)).result).toMatchObject({ ok: true });
-    expect(linkedin.posts[0]?.article).toMatchObject({ title: "Crvena kapa (nova)" });
-    expect(linkedin.posts[0]?.article).not.toHaveProperty("thumbnail");
+    expect(await send({}, stored.trace)).toMatchObject(out);
+    expect(shown()).toEqual([card]);
   });
 
   test("is left out when LinkedIn refuses the post with it", async () => {
     const { send } = await startPage(whole);
     const answer = failure(422, "INVALID_CONTENT", "/content/article/source is not valid");
     linkedin.disturb(createCall, { answer });
-    expect((await send()).result).toMatchObject({ ok: true });
-    expect(linkedin.posts).toHaveLength(1);
-    expect(linkedin.posts[0]).not.toHaveProperty("article");
+    expect(await send()).toMatchObject(out);
+    expect(shown()).toEqual([undefined]);
     expect(linkedin.calls).toEqual([createCall, createCall]);
   });
 
@@ -395,58 +341,35 @@ describe("the card of a link on LinkedIn", () => {
     expect(linkedin.calls).toEqual([createCall, createCall]);
   });
 
-  test("gives way to an image, and is that of the first link", async () => {
-    const { link, send, site } = await startPage(whole);
-    await send({ imageUrl: "/media/1.jpg" });
-    expect(linkedin.posts[0]).not.toHaveProperty("article");
-    expect(site.asked).toEqual([]);
-    await send({ text: `Prvo ${link}, onda https://sneg.rs/` });
-    expect(linkedin.posts[1]?.article).toMatchObject({ source: link });
-  });
-
-  test("is read again by a later try whose text has another link", async () => {
-    const { link, send } = await startPage(whole);
-    const { stored } = await send();
+  test("is that of the first link, and read again by a later try with another one", async () => {
+    const { send } = await startPage(whole);
+    const { stored } = await send({ text: `Prvo ${link}, onda https://sneg.rs/` });
     await send({ text: `Druga kapa: ${link}-2` }, stored.trace);
-    expect(linkedin.posts[1]?.article).toMatchObject({ source: `${link}-2` });
+    expect(shown()).toMatchObject([{ source: link }, { source: `${link}-2` }]);
   });
 });
 
 describe("before any call to LinkedIn", () => {
-  test.each<[string, Post, Record<string, string>, object]>([
+  const long = "The text has 3001 characters; LinkedIn Organization allows 3000: shorten it by 1.";
+  const wrong = "The author URN must be 'urn:li:organization:' and an id.";
+  test.each<[string, Post, PlatformAccount, object]>([
+    ["a long text", { text: "š".repeat(3001) }, page, { error: long }],
     [
-      "a long text is refused",
-      { text: "š".repeat(3001) },
-      {},
-      {
-        error: "The text has 3001 characters; LinkedIn Organization allows 3000: shorten it by 1.",
-      },
-    ],
-    [
-      "a long alt text is refused",
-      { imageUrl: "/media/1.jpg", altText: "a".repeat(4087) },
-      {},
+      "a long alt text",
+      { ...image, altText: "a".repeat(4087) },
+      page,
       { error: "The alt text has 4087 characters; LinkedIn allows 4,086." },
     ],
+    ["an author of the other kind", {}, accountWith(member), { ...credentials, error: wrong }],
+    ["an author without an id", {}, accountWith("urn:li:organization:"), { error: wrong }],
     [
-      "an author of the other kind is refused",
+      "a missing token",
       {},
-      { author_urn: member },
-      {
-        why: "credentials",
-        error: "The author URN must be 'urn:li:organization:' and an id.",
-      },
+      accountWith(organization, ""),
+      { ...credentials, error: "The access token is missing." },
     ],
-    ["an author without an id is refused", {}, { author_urn: "urn:li:organization:" }, {}],
-    [
-      "a missing token is refused",
-      {},
-      { access_token: "" },
-      { why: "credentials", error: "The access token is missing." },
-    ],
-  ])("%s", async (_, post, credentials, expected) => {
-    const account = { ...page, credentials: { ...page.credentials, ...credentials } };
-    expect(await publish(post, { account })).toMatchObject({ ok: false, ...expected });
+  ])("%s is refused", async (_, post, by, expected) => {
+    expect(await publish(post, by)).toMatchObject({ ok: false, ...expected });
     expect(linkedin.calls).toEqual([]);
   });
 
@@ -458,90 +381,48 @@ describe("before any call to LinkedIn", () => {
 });
 
 describe("what LinkedIn refuses", () => {
-  test.each<[string, Reply, object]>([
+  test.each<[number, string, string, number | undefined, object]>([
+    [401, "EXPIRED_ACCESS_TOKEN", "The token has expired", 65602, { why: "credentials" }],
+    [401, "REVOKED_ACCESS_TOKEN", "The token has been revoked", 65601, { why: "credentials" }],
+    [403, "ACCESS_DENIED", "Not enough permissions", 100, { why: "credentials" }],
+    // Until the next day in UTC.
     [
-      "an expired token",
-      failure(401, "EXPIRED_ACCESS_TOKEN", "The token used in the request has expired", 65602),
-      {
-        why: "credentials",
-        error: "401 EXPIRED_ACCESS_TOKEN: The token used in the request has expired (65602)",
-      },
-    ],
-    [
-      "a revoked token",
-      failure(401, "REVOKED_ACCESS_TOKEN", "The token has been revoked by the user", 65601),
-      { why: "credentials" },
-    ],
-    [
-      "a token without the right or the role",
-      failure(403, "ACCESS_DENIED", "Not enough permissions to access: POST /posts", 100),
-      { why: "credentials" },
-    ],
-    [
-      "too many calls, until the next day in UTC",
-      failure(429, "TOO_MANY_REQUESTS", "Resource level throttle MEMBER DAY limit is reached"),
+      ...([429, "TOO_MANY_REQUESTS", "Resource level throttle", undefined] as const),
       { why: "later", retryAt: new Date("2026-11-28T00:00:00Z") },
     ],
-    [
-      "a version that has ended, which is not the operator's fault",
-      failure(426, "NONEXISTENT_VERSION", "Requested version 202607 is not active"),
-      {
-        error:
-          "This version of the console is too old for LinkedIn. 426 NONEXISTENT_VERSION: Requested version 202607 is not active",
-      },
-    ],
-    [
-      "the same text again",
-      failure(422, "DUPLICATE_POST", "Content is a duplicate of urn:li:share:1"),
-      {
-        error: "422 DUPLICATE_POST: Content is a duplicate of urn:li:share:1",
-        isDuplicate: true,
-      },
-    ],
-    [
-      "an invalid field",
-      failure(400, "FIELD_LENGTH_TOO_LONG", "commentary is too long"),
-      { error: "400 FIELD_LENGTH_TOO_LONG: commentary is too long" },
-    ],
-  ])("%s is a certain refusal", async (_, answer, expected) => {
-    linkedin.disturb(createCall, { answer });
-    const result = await publish({});
-    expect(result).toMatchObject({ ok: false, ...expected });
-    if (!("why" in expected)) expect(result).not.toHaveProperty("why");
+    [422, "DUPLICATE_POST", "Content is a duplicate", undefined, { isDuplicate: true }],
+    [400, "FIELD_LENGTH_TOO_LONG", "commentary is too long", undefined, {}],
+  ])("with %i %s is certain", async (status, code, words, more, expected) => {
+    linkedin.disturb(createCall, { answer: failure(status, code, words, more) });
+    const error = `${status} ${code}: ${words}${more === undefined ? "" : ` (${more})`}`;
+    expect(await publish()).toEqual({ ok: false, error, ...expected });
     expect(linkedin.calls).toEqual([createCall]);
   });
 
-  test.each<[string, Reply]>([
-    ["an error of its servers", failure(500, "INTERNAL_SERVER_ERROR", "Internal error")],
-    ["a time-out", failure(408, "REQUEST_TIMEOUT", "Time-out")],
-    ["a conflict", failure(409, "CONFLICT", "Conflict")],
-    ["a page instead of an answer", { status: 403, text: "<html>denied</html>" }],
-    ["a success that does not name the post", { status: 201 }],
-  ])("%s leaves it unknown whether the post is out", async (_, answer) => {
-    linkedin.disturb(createCall, { answer, effect: true });
-    const { attempt, stored } = attemptOf();
-    const published = publisherOf().publish(publicationOf(page, {}), attempt, signal);
-    await expect(published).rejects.toThrow();
-    expect(stored.isCommitting).toBe(true);
-    expect(linkedin.posts).toHaveLength(1);
-    expect(linkedin.creatingCalls()).toBe(1);
-  });
-
-  test("a server that is not reached certainly got nothing", async () => {
-    const nobody = publisherOf({}, "http://127.0.0.1:1");
-    const published = nobody.publish(publicationOf(page, {}), attemptOf().attempt, signal);
-    await expect(published).rejects.toBeInstanceOf(NotSentError);
+  test("because a version has ended is not the operator's fault", async () => {
+    const words = "Requested version 202607 is not active";
+    linkedin.disturb(createCall, { answer: failure(426, "NONEXISTENT_VERSION", words) });
+    expect(await publish()).toEqual({
+      ok: false,
+      error: `This version of the console is too old for LinkedIn. 426 NONEXISTENT_VERSION: ${words}`,
+    });
   });
 });
 
 describe("after a lost answer of LinkedIn", () => {
-  const post = { text: "Popust (30%) #zima, još danas!\n\nhttp://zima.rs/a_b" };
+  const text = "Popust (30%) #zima, još danas!\n\nhttp://zima.rs/a_b";
+
+  async function lost(cut: "before" | "after", by = page) {
+    linkedin.disturb(createCall, { cut });
+    const post = tries({ text }, { by });
+    await expect(post.once()).rejects.toThrow("127.0.0.1 did not answer.");
+    return post;
+  }
 
   test("a post of an organization that is out is found, and there is one", async () => {
-    linkedin.disturb(createCall, { cut: "after" });
-    await expect(publish(post)).rejects.toThrow("127.0.0.1 did not answer.");
+    const post = await lost("after");
     const [sent] = linkedin.posts;
-    expect(await locate(post, time.now())).toEqual({
+    expect(await post.once()).toEqual({
       ok: true,
       externalId: sent?.urn,
       url: `https://www.linkedin.com/feed/update/${sent?.urn}/`,
@@ -551,16 +432,14 @@ describe("after a lost answer of LinkedIn", () => {
   });
 
   test("a post that is not listed is waited for, and never certainly absent", async () => {
-    linkedin.disturb(createCall, { cut: "before" });
-    await expect(publish(post)).rejects.toThrow();
-    const since = time.now();
-    expect(await locate(post, since)).toEqual({
+    const post = await lost("before");
+    expect(await post.once()).toEqual({
       ok: "waiting",
       note: "LinkedIn may not list the post yet.",
       askAt: new Date("2026-11-27T10:01:00Z"),
     });
     time.pass(61);
-    expect(await locate(post, since)).toEqual({
+    expect(await post.once()).toEqual({
       ok: "unsure",
       advice: "LinkedIn does not list the post. Look at the organization's page on LinkedIn.",
     });
@@ -568,65 +447,143 @@ describe("after a lost answer of LinkedIn", () => {
   });
 
   test("another post, or the same words from before, is not taken for it", async () => {
-    await publish(post);
+    await publish({ text });
     time.pass(600);
-    expect(await locate(post, time.now())).toMatchObject({ ok: "waiting" });
-    expect(await locate({ text: "Popust" }, time.now())).toMatchObject({ ok: "waiting" });
+    for (const other of [text, "Popust"]) {
+      const publication = publicationOf(page, { text: other });
+      const found = publisherOf().locate(publication, {}, time.now(), signal);
+      expect(await found).toMatchObject({ ok: "waiting" });
+    }
   });
 
   test("the posts of a member cannot be read", async () => {
-    linkedin.disturb(createCall, { cut: "after" });
-    await expect(publish(post, { account: profile })).rejects.toThrow();
-    const calls = linkedin.calls.length;
-    expect(await locate(post, time.now(), profile)).toEqual({
+    const post = await lost("after", profile);
+    expect(await post.once()).toEqual({
       ok: "unsure",
       advice:
         "LinkedIn does not let programs read the posts of a member. Look at the profile on LinkedIn.",
     });
-    expect(linkedin.calls).toHaveLength(calls);
+    expect(linkedin.calls).toEqual([createCall]);
   });
 
   test("a token that may post but not read leaves it unknown", async () => {
+    const post = await lost("after");
     linkedin.rights.organization = false;
-    expect(await locate(post, time.now())).toMatchObject({ ok: "unsure" });
+    expect(await post.once()).toMatchObject({ ok: "unsure" });
   });
 
   test("a look that LinkedIn refuses says nothing about the post", async () => {
+    const post = await lost("after");
     const call = "GET /rest/posts";
     linkedin.disturb(call, { answer: failure(401, "REVOKED_ACCESS_TOKEN", "Revoked", 65601) });
-    expect(await locate(post, time.now())).toMatchObject({ ok: false, why: "credentials" });
+    expect(await post.once()).toMatchObject(credentials);
     linkedin.disturb(call, { answer: failure(500, "INTERNAL_SERVER_ERROR", "Internal error") });
-    await expect(locate(post, time.now())).rejects.toThrow("500");
+    await expect(post.once()).rejects.toThrow("500");
   });
 });
 
-describe.each([
-  ["an organization", page],
-  ["a member", profile],
-])("the deletion of a post of %s on LinkedIn", (_, account) => {
-  const remove = (urn: string) => publisherOf().remove?.(account, urn, signal);
-
-  test("leaves the others, and may be repeated", async () => {
-    await publish({ text: "Prvi" }, { account });
-    await publish({ text: "Drugi" }, { account });
-    const urn = linkedin.posts[0]?.urn ?? "";
-    expect(await remove(urn)).toEqual({ ok: true });
-    expect(await remove(urn)).toEqual({ ok: true });
-    expect(linkedin.posts).toMatchObject([{ text: "Drugi" }]);
-    expect(linkedin.calls.at(-1)).toMatch(/^DELETE \/rest\/posts\/urn%3Ali%3Ashare%3A\d+$/);
+describe("a token of LinkedIn", () => {
+  test("is tested by an upload that is begun and never sent, and cannot be refreshed", async () => {
+    expect(await publisherOf().test(page, signal)).toEqual({ ok: true });
+    expect(await publisherOf().test(profile, signal)).toEqual({ ok: true });
+    expect(await publisherOf().refresh(page, signal)).toBeNull();
+    const begun = "POST /rest/images";
+    expect(linkedin.calls).toEqual([begun, begun, "GET /v2/userinfo"]);
+    expect(linkedin.posts).toEqual([]);
   });
 
-  test("is refused in LinkedIn's words, and uncertain without an answer", async () => {
-    await publish({ text: "Prvi" }, { account });
-    const urn = linkedin.posts[0]?.urn ?? "";
-    const call = `DELETE /rest/posts/${encodeURIComponent(urn)}`;
-    const words = "Not enough permissions to access: DELETE /posts";
-    linkedin.disturb(call, { answer: failure(403, "ACCESS_DENIED", words, 100) });
-    expect(await remove(urn)).toEqual({
-      ...{ ok: false, why: "credentials" },
-      error: "403 ACCESS_DENIED: Not enough permissions to access: DELETE /posts (100)",
+  test("of a member says whom it belongs to, if it may read that", async () => {
+    linkedin.rights.profile = true;
+    expect(await publisherOf().test(profile, signal)).toEqual({ ok: true, owner: "Ana Zimić" });
+  });
+
+  test.each<[string, Reply]>([
+    ["an error", { status: 500, text: "" }],
+    ["another member's name", { status: 200, json: { sub: "somebody-else", name: "Ivo" } }],
+    ["another form", { status: 200, json: [] }],
+  ])("has passed its test whatever LinkedIn says of the owner: %s", async (_, answer) => {
+    linkedin.rights.profile = true;
+    linkedin.disturb("GET /v2/userinfo", { answer });
+    expect(await publisherOf().test(profile, signal)).toEqual({ ok: true });
+  });
+
+  test("of somebody else does not pass", async () => {
+    const ofOthers = accountWith("urn:li:organization:42");
+    expect(await publisherOf().test(ofOthers, signal)).toMatchObject(credentials);
+    const unknown = accountWith(organization, "canary-of-somebody-else");
+    expect(await publisherOf().test(unknown, signal)).toEqual({
+      ...credentials,
+      error: "401 INVALID_ACCESS_TOKEN: Invalid access token (65600)",
     });
-    linkedin.disturb(call, { cut: "after" });
-    await expect(remove(urn)).rejects.toThrow("did not answer");
+  });
+});
+
+describe("figures of LinkedIn", () => {
+  const read = (externalIds: readonly string[], account = page) =>
+    createLinkedInMetrics(liveOf(time, linkedin.origin), addresses()).read(
+      account,
+      externalIds.map((externalId, index) => ({
+        ...{ id: index + 1, externalId, publishedAt: time.now(), video: false },
+      })),
+      signal,
+    );
+
+  test("of an organization are read in one call for each kind of post", async () => {
+    await publish({ text: "Tekst" });
+    await publish({ text: "Snimak", ...video });
+    await publish({ text: "Niko nije video." });
+    const urns = linkedin.posts.map(({ urn }) => urn);
+    expect(urns[1]).toMatch(/^urn:li:ugcPost:/);
+    const calls = linkedin.calls.length;
+    const seen = { impressions: 900, video_views: null, likes: 25, comments: 4, shares: 6 };
+    expect(Object.fromEntries(await read([...urns, "not-a-urn"]))).toEqual({
+      1: seen,
+      2: seen,
+      3: { impressions: 0, video_views: null, likes: 0, comments: 0, shares: 0 },
+    });
+    expect(linkedin.calls).toHaveLength(calls + 2);
+  });
+
+  test("of more than 20 posts take several calls; what was read is kept if one fails", async () => {
+    const urns = Array.from({ length: 21 }, (_, index) => `urn:li:share:${7000 + index}`);
+    expect((await read(urns)).size).toBe(21);
+    expect(linkedin.calls).toHaveLength(2);
+    const call = "GET /rest/organizationalEntityShareStatistics";
+    linkedin.disturb(call, { answer: { status: 200, json: { elements: [] } } });
+    linkedin.disturb(call, { answer: failure(500, "INTERNAL_SERVER_ERROR", "Internal error") });
+    expect((await read(urns)).size).toBe(20);
+  });
+
+  test("of a member are read one by one, and are null without the right to them", async () => {
+    await publish({ text: "Tekst" }, profile);
+    await publish({ text: "Snimak", ...video }, profile);
+    const urns = linkedin.posts.map(({ urn }) => urn);
+    const seen = { impressions: 320, video_views: null, likes: 12, comments: 3, shares: 2 };
+    expect(Object.fromEntries(await read(urns, profile))).toEqual({ 1: seen, 2: seen });
+
+    linkedin.rights.memberFigures = false;
+    const calls = linkedin.calls.length;
+    const nothing = Object.fromEntries(Object.keys(seen).map((name) => [name, null]));
+    expect(Object.fromEntries(await read(urns, profile))).toEqual({ 1: nothing, 2: nothing });
+    expect(linkedin.calls).toHaveLength(calls + 1);
+  });
+
+  test("of a post that LinkedIn refuses are left out, and the others are read", async () => {
+    await publish({ text: "Tekst" }, profile);
+    const [post] = linkedin.posts;
+    const call = "GET /rest/memberCreatorPostAnalytics";
+    const deleted = { answer: failure(404, "NOT_FOUND", "The post was deleted") };
+    linkedin.disturb(call, deleted);
+    const figures = await read(["urn:li:share:1", post?.urn ?? ""], profile);
+    expect([...figures.keys()]).toEqual([2]);
+    linkedin.disturb(call, deleted);
+    await expect(read(["urn:li:share:1"], profile)).rejects.toThrow("404 NOT_FOUND");
+  });
+
+  test("are an error if none could be read", async () => {
+    linkedin.rights.organization = false;
+    await expect(read(["urn:li:share:1"])).rejects.toThrow("403 ACCESS_DENIED");
+    const account = accountWith(organization, "");
+    await expect(read(["urn:li:share:1"], account)).rejects.toThrow("The access token is missing.");
   });
 });

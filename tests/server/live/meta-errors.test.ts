@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { failureOf } from "../../../server/adapters/live/meta/meta";
 import { facebookErrors } from "../../peers/facebook/peer";
 import { instagramErrors } from "../../peers/instagram/peer";
-import { busy, expiredToken, graphError, unknownToken } from "../../peers/meta/graph";
+import { expiredToken, graphError, unknownToken } from "../../peers/meta/graph";
 import type { Reply } from "../../peers/support/peer";
 
 const now = new Date("2026-11-27T10:00:00Z");
@@ -19,19 +19,12 @@ function failure({ status, headers = {}, json }: Reply) {
 const coded = (code: number, more = {}) => graphError({ message: `(#${code}) No.`, code, ...more });
 
 describe("An error of Meta", () => {
-  it.each([458, 459, 460, 463, 464, 467, 492])(
-    "of code 190 and subcode %i means that the token is dead",
-    (error_subcode) => {
-      expect(failure(coded(190, { error_subcode }))).toMatchObject({
-        why: "credentials",
-        isCertain: true,
-      });
-    },
-  );
-
-  it("of code 102 or 190 without a subcode means the same", () => {
-    expect(failure(coded(102)).why).toBe("credentials");
-    expect(failure(unknownToken).why).toBe("credentials");
+  it.each([
+    ...[458, 459, 460, 463, 464, 467, 492].map((error_subcode) => coded(190, { error_subcode })),
+    coded(102),
+    unknownToken,
+  ])("of code 190, whatever its subcode, or 102 means that the token is dead", (reply) => {
+    expect(failure(reply)).toMatchObject({ why: "credentials", isCertain: true });
   });
 
   it.each([10, 200, 210, 299])("of code %i names the missing permission", (code) => {
@@ -60,10 +53,6 @@ describe("An error of Meta", () => {
     },
   );
 
-  it("says in a header in how many minutes a limit ends", () => {
-    expect(failure(busy(17))).toMatchObject({ why: "later", minutes: 17 });
-  });
-
   it("has the longest of several times in that header, and survives a broken one", () => {
     const usage = {
       "1": [{ estimated_time_to_regain_access: 3 }],
@@ -91,15 +80,6 @@ describe("An error of Meta", () => {
     });
   });
 
-  it("about the daily number of posts waits, because that day moves", () => {
-    expect(failure(instagramErrors.quota)).toMatchObject({ why: "later", minutes: 6 * 60 });
-  });
-
-  it("about spam is final, though it has the code of a limit", () => {
-    expect(failure(instagramErrors.spam)).toMatchObject({ why: undefined, isCertain: true });
-    expect(failure(instagramErrors.restricted).why).toBeUndefined();
-  });
-
   it.each([
     ["of code 1", coded(1)],
     ["of code 2", coded(2)],
@@ -120,6 +100,8 @@ describe("An error of Meta", () => {
     ["of the aspect", instagramErrors.aspect],
     ["of the caption", instagramErrors.caption],
     ["of a duplicate", facebookErrors.duplicate],
+    ["of spam, though it has the code of a limit", instagramErrors.spam],
+    ["of a restricted account", instagramErrors.restricted],
     ["of code 100", coded(100)],
     ["of code 1609005", coded(1_609_005)],
     ["of code 1 with a subcode of Instagram", coded(1, { error_subcode: 2_207_057 })],
@@ -127,24 +109,17 @@ describe("An error of Meta", () => {
     expect(failure(reply)).toMatchObject({ why: undefined, isCertain: true });
   });
 
-  it("is shown in the words for people, if there are any", () => {
+  it("is shown in the words for people, if there are any, with its numbers", () => {
     expect(failure(instagramErrors.size).error).toBe(
       "The image is too large to download. It should be less than 8 MiB. (36000/2207004)",
     );
-    expect(failure(expiredToken).error).toMatch(/^Error validating access token: Session has/);
+    expect(failure(expiredToken).error).toMatch(
+      /^Error validating access token: Session has.+ \(190\/463\)$/,
+    );
+    expect(failure(unknownToken).error).toMatch(/ \(190\)$/);
     expect(failure(graphError({ message: "", code: 100 })).error).toBe(
       "Instagram answered with status 400.",
     );
-  });
-
-  it("is shown with its numbers, which tell what it means", () => {
-    expect(failure(facebookErrors.duplicate).error).toBe(
-      "Looks like you already posted that. (506/1455006)",
-    );
-    expect(failure(instagramErrors.caption).error).toMatch(/ \(36004\/2207010\)$/);
-    expect(failure(unknownToken).error).toMatch(/ \(190\)$/);
-    // Once is enough.
-    expect(failure(coded(200)).error).toBe("The token lacks a permission: (#200) No.");
   });
 
   it("is shown without tokens and addresses, which Meta repeats", () => {

@@ -5,22 +5,21 @@ import { createXMetrics } from "../../../server/adapters/live/x/metrics";
 import { createXPublisher } from "../../../server/adapters/live/x/publisher";
 import type { PlatformAccount } from "../../../server/ports/publisher";
 import type { Received, Reply } from "../../peers/support/peer";
-import {
-  attemptOf,
-  createTime,
-  type Files,
-  liveOf,
-  publicationOf,
-} from "../../peers/support/publishing";
+import { createTime, type Files, liveOf, publicationOf } from "../../peers/support/publishing";
+import { createTries } from "../../peers/support/tries";
 import { problem, startX, xKeys } from "../../peers/x/peer";
 import { isSigned } from "../../peers/x/signed";
 import { hasDocument } from "../../support/documents";
 import { fc } from "../../support/random-seed";
 
-const account: PlatformAccount = {
-  ...{ id: 1, platform: "x_twitter", username: "zima_rs", proxy: null, credentials: xKeys },
-};
+const accountWith = (credentials: Readonly<Record<string, string>>): PlatformAccount => ({
+  ...{ id: 1, platform: "x_twitter", username: "zima_rs", proxy: null, credentials },
+});
+const account = accountWith(xKeys);
+const withoutKeys = accountWith({});
+const byBearer = accountWith({ bearer_token: xKeys.bearer_token });
 const createCall = "POST /2/tweets";
+const video = { videoUrl: "/media/1.mp4" };
 const { signal } = new AbortController();
 
 let time: ReturnType<typeof createTime>;
@@ -32,15 +31,24 @@ beforeEach(async () => {
 });
 afterEach(() => x.close());
 
-const publisherOf = (files?: Files, address = x.origin) =>
-  createXPublisher(liveOf(time, x.origin, files), address);
+const publisherOf = (files?: Files) => createXPublisher(liveOf(time, x.origin, files), x.origin);
 
 type Post = Parameters<typeof publicationOf>[1];
-const publish = (post: Post, { files, trace }: { files?: Files; trace?: object } = {}) =>
-  publisherOf(files).publish(publicationOf(account, post), attemptOf({ ...trace }).attempt, signal);
+const tries = (post: Post = {}, files?: Files) =>
+  createTries(time, publicationOf(account, post), publisherOf(files));
+const publish = (post?: Post, files?: Files) => tries(post, files).once();
 
 /** A file of which each byte is known. */
 const bytes = (length: number) => new Uint8Array(length).map((_, index) => index % 251);
+
+const tooMany = (reset: string, more: Record<string, string> = {}): Reply => {
+  const reply = problem(429, "Too Many Requests", "Too Many Requests");
+  return { ...reply, headers: { ...reply.headers, "x-rate-limit-reset": reset, ...more } };
+};
+const refusedKeys =
+  "401: Unauthorized. Check all four keys; a new access token in X's developer portal replaces an old one.";
+const typed = (status: number, type: string, words = "In words.", title = "Forbidden") =>
+  problem(status, title, words, `https://api.twitter.com/2/problems/${type}`);
 
 describe("signatures", () => {
   test("X's published example is signed as X says", () => {
@@ -79,7 +87,7 @@ describe("signatures", () => {
     fc.assert(
       fc.property(fc.dictionary(names, text), secrets, secrets, (params, one, other) => {
         const credentials = { ...xKeys, consumer_secret: one, access_token_secret: other };
-        const keys = keysOf({ ...account, credentials });
+        const keys = keysOf(accountWith(credentials));
         const url = "https://api.x.com/2/tweets";
         const authorization = keys && signatureOf(keys, { method: "GET", url, params });
         const request = {
@@ -92,9 +100,12 @@ describe("signatures", () => {
   });
 
   test("X does not know a call that is signed by another secret", async () => {
-    const credentials = { ...xKeys, access_token_secret: "canary-of-somebody-else" };
-    const result = await publisherOf().test({ ...account, credentials }, signal);
-    expect(result).toEqual({ ok: false, why: "credentials", error: refusedKeys });
+    const other = accountWith({ ...xKeys, access_token_secret: "canary-of-somebody-else" });
+    expect(await publisherOf().test(other, signal)).toEqual({
+      ok: false,
+      why: "credentials",
+      error: refusedKeys,
+    });
   });
 });
 
@@ -133,23 +144,18 @@ describe("a post on X", () => {
     const [tweet] = x.tweets;
     expect(tweet?.text).toBe(text);
     expect(result).toEqual({
-      ok: true,
-      externalId: tweet?.id,
-      url: `https://x.com/i/status/${tweet?.id}`,
+      ...{ ok: true, externalId: tweet?.id, url: `https://x.com/i/status/${tweet?.id}` },
     });
     expect(x.calls).toEqual([createCall]);
   });
 
   test("has its image, which is described and disclosed as made by AI", async () => {
-    await publish(
-      { imageUrl: "/media/1.jpg", altText: "Staza u snegu", isGenerated: true },
-      { files: { image: bytes(900) } },
-    );
-    const [tweet] = x.tweets;
+    const post = { imageUrl: "/media/1.jpg", altText: "Staza u snegu", isGenerated: true };
+    await publish(post, { image: bytes(900) });
     const media = [...x.media.values()];
     expect(media).toMatchObject([{ category: "tweet_image", alt: "Staza u snegu" }]);
     expect(media[0]?.segments.get(0)).toEqual(bytes(900));
-    expect(tweet).toMatchObject({ media: [media[0]?.id], isAi: true });
+    expect(x.tweets).toMatchObject([{ media: [media[0]?.id], isAi: true }]);
     expect(x.calls).toEqual(["POST /2/media/upload", "POST /2/media/metadata", createCall]);
   });
 
@@ -159,7 +165,7 @@ describe("a post on X", () => {
   });
 
   test("has its video, which is sent in parts of 1 MB", async () => {
-    await publish({ videoUrl: "/media/1.mp4" }, { files: { video: bytes(2_500_000) } });
+    await publish(video, { video: bytes(2_500_000) });
     const [media] = x.media.values();
     const parts = [...(media?.segments.values() ?? [])];
     expect(parts.map(({ length }) => length)).toEqual([1_000_000, 1_000_000, 500_000]);
@@ -169,110 +175,268 @@ describe("a post on X", () => {
 
   test("waits while X processes its video, and is then published with the same upload", async () => {
     x.processing.polls = 2;
-    const publication = publicationOf(account, { videoUrl: "/media/1.mp4" });
-    const first = attemptOf();
-    const publisher = publisherOf();
-    expect(await publisher.publish(publication, first.attempt, signal)).toEqual({
+    const post = tries(video);
+    expect(await post.once()).toEqual({
       ok: "waiting",
       note: "X is processing the video.",
       askAt: new Date("2026-11-27T10:00:05Z"),
     });
-    expect(first.stored.isCommitting).toBe(false);
-
-    const second = attemptOf(first.stored.trace);
-    expect(await publisher.publish(publication, second.attempt, signal)).toMatchObject({
-      ok: "waiting",
-    });
-    const third = attemptOf(second.stored.trace);
-    expect(await publisher.publish(publication, third.attempt, signal)).toMatchObject({ ok: true });
+    expect(post.isCommitting).toBe(false);
+    expect(await post.once()).toMatchObject({ ok: "waiting" });
+    expect(await post.once()).toMatchObject({ ok: true });
     expect(x.media.size).toBe(1);
     expect(x.tweets).toHaveLength(1);
-    expect(third.stored.isCommitting).toBe(true);
+    expect(post.isCommitting).toBe(true);
   });
 
   test("is refused if X cannot process its video, and tried with another upload later", async () => {
-    x.processing.polls = 1;
-    x.processing.end = "failed";
-    const publication = publicationOf(account, { videoUrl: "/media/1.mp4" });
-    const first = attemptOf();
-    await publisherOf().publish(publication, first.attempt, signal);
-    const second = attemptOf(first.stored.trace);
-    expect(await publisherOf().publish(publication, second.attempt, signal)).toEqual({
-      ok: false,
-      error: "X could not process the video.",
-    });
-    expect(second.stored).toEqual({ isCommitting: false, trace: {} });
+    Object.assign(x.processing, { polls: 1, end: "failed" });
+    const post = tries(video);
+    await post.once();
+    expect(await post.once()).toEqual({ ok: false, error: "X could not process the video." });
+    expect(post).toMatchObject({ isCommitting: false, trace: {} });
     expect(x.creatingCalls()).toBe(0);
   });
 
-  test("uses what an earlier try uploaded, unless its image was changed or is too old", async () => {
-    x.disturb(createCall, { answer: tooMany("1764300000") });
-    const post = { imageUrl: "/media/1.jpg" };
-    const first = attemptOf();
-    await publisherOf().publish(publicationOf(account, post), first.attempt, signal);
-    const { trace } = first.stored;
-    await publish({ ...post, text: "Isti snimak." }, { trace });
-    expect(x.media.size).toBe(1);
-    await publish({ imageUrl: "/media/2.jpg", text: "Drugi snimak." }, { trace });
-    expect(x.media.size).toBe(2);
-    time.pass(86_400);
-    await publish({ ...post, text: "Dan kasnije." }, { trace });
-    expect(x.media.size).toBe(3);
-  });
-
-  test.each([
+  test.each<[string, Post, object, PlatformAccount?]>([
     [
       "its text is too long",
       { text: "a".repeat(281) },
-      "The text has 281 weighted characters; X allows 280: shorten it by 1.",
+      { error: "The text has 281 weighted characters; X allows 280: shorten it by 1." },
     ],
     [
       "its alt text is too long",
       { imageUrl: "/media/1.jpg", altText: "a".repeat(1001) },
-      "The alt text has 1001 characters; X allows 1000.",
+      { error: "The alt text has 1001 characters; X allows 1000." },
     ],
-  ])("is refused without a call if %s", async (_, post, error) => {
-    expect(await publish(post)).toEqual({ ok: false, error });
-    expect(x.calls).toEqual([]);
-  });
-
-  test("is refused without a call if the account has a bearer token only", async () => {
-    const credentials = { bearer_token: xKeys.bearer_token };
-    const result = await publisherOf().publish(
-      publicationOf({ ...account, credentials }, {}),
-      attemptOf().attempt,
-      signal,
-    );
-    expect(result).toMatchObject({ ok: false, why: "credentials" });
+    ["the account has a bearer token only", {}, { why: "credentials" }, byBearer],
+  ])("is refused without a call if %s", async (_, post, refusal, by = account) => {
+    const outcome = createTries(time, publicationOf(by, post), publisherOf()).once();
+    expect(await outcome).toMatchObject({ ok: false, ...refusal });
     expect(x.calls).toEqual([]);
   });
 });
 
-const tooMany = (reset: string, more: Record<string, string> = {}): Reply => {
-  const reply = problem(429, "Too Many Requests", "Too Many Requests");
-  return { ...reply, headers: { ...reply.headers, "x-rate-limit-reset": reset, ...more } };
-};
-const refusedKeys =
-  "401: Unauthorized. Check all four keys; a new access token in X's developer portal replaces an old one.";
+describe("what X refuses", () => {
+  const at = (hour: number, minute = 0, day = 27) =>
+    String(Date.UTC(2026, 10, day, hour, minute) / 1000);
+  const until = (time: string) => ({ why: "later", retryAt: new Date(`2026-11-${time}Z`) });
+  const words = "Authenticating with X is forbidden.";
+
+  test.each<[string, Reply, object]>([
+    [
+      "revoked keys",
+      problem(401, "Unauthorized", "Unauthorized"),
+      { why: "credentials", error: refusedKeys },
+    ],
+    [
+      "keys of the wrong kind",
+      typed(403, "unsupported-authentication", words, "Unsupported Authentication"),
+      {
+        why: "credentials",
+        error:
+          "403 Unsupported Authentication: Authenticating with X is forbidden. (unsupported-authentication)",
+      },
+    ],
+    [
+      "tokens that were made while the app could only read",
+      typed(403, "oauth1-permissions"),
+      { why: "credentials" },
+    ],
+    ["an app without a project", typed(403, "client-forbidden"), { why: "credentials" }],
+    ["a suspended user", typed(403, "user-suspended"), { why: "credentials" }],
+    [
+      "a call without credits",
+      typed(402, "credits", "Your account does not have any credits.", "CreditsDepleted"),
+      until("27T16:00:00"),
+    ],
+    [
+      "calls over the monthly cap",
+      typed(429, "usage-capped", "Monthly product cap", "UsageCapExceeded"),
+      until("27T16:00:00"),
+    ],
+    [
+      "too many calls, until the time of its header",
+      tooMany(at(10, 7)),
+      { ...until("27T10:07:00"), error: "429: Too Many Requests" },
+    ],
+    [
+      "too many calls of a day, until that day is over",
+      tooMany(at(10, 7), {
+        "x-user-limit-24hour-remaining": "0",
+        "x-user-limit-24hour-reset": at(8, 0, 28),
+      }),
+      until("28T08:00:00"),
+    ],
+    ["too many calls, with a header that makes no sense", tooMany("soon"), until("27T10:15:00")],
+    [
+      "the same text again",
+      problem(403, "Forbidden", "You are not allowed to create a Tweet with duplicate content."),
+      {
+        error: "403 Forbidden: You are not allowed to create a Tweet with duplicate content.",
+        isDuplicate: true,
+      },
+    ],
+    [
+      "an invalid body",
+      {
+        status: 400,
+        json: {
+          errors: [{ parameters: {}, message: "Your media IDs are invalid." }],
+          title: "Invalid Request",
+          detail: "One or more parameters to your request was invalid.",
+          type: "https://api.twitter.com/2/problems/invalid-request",
+        },
+      },
+      { error: "400 Invalid Request: Your media IDs are invalid. (invalid-request)" },
+    ],
+    [
+      "an error in a form of its own",
+      { status: 400, json: { errors: ["?"], title: 7, detail: "Bad Request" } },
+      { error: "400: Bad Request" },
+    ],
+  ])("%s is a certain refusal", async (_, answer, expected) => {
+    x.disturb(createCall, { answer });
+    const result = await publish();
+    expect(result).toMatchObject({ ok: false, ...expected });
+    if (!("why" in expected)) expect(result).not.toHaveProperty("why");
+    expect(x.calls).toEqual([createCall]);
+  });
+
+  test.each(["POST /2/media/upload", "POST /2/media/metadata"])(
+    "an error of its servers at %s comes before anything is out",
+    async (call) => {
+      x.disturb(call, { answer: problem(500, "Internal Error", "Internal Error") });
+      const post = tries({ imageUrl: "/media/1.jpg", altText: "Sneg" });
+      await expect(post.once()).rejects.toThrow();
+      expect(post.isCommitting).toBe(false);
+      expect(x.calls).not.toContain(createCall);
+    },
+  );
+
+  test.each([
+    "POST /2/media/upload/initialize",
+    "POST /2/media/upload/1860000000000000001/append",
+    "POST /2/media/upload/1860000000000000001/finalize",
+  ])("what is refused at %s is refused for the post, and nothing is out", async (call) => {
+    x.disturb(call, { answer: problem(400, "Invalid Request", "Unsupported video.") });
+    const error = "400 Invalid Request: Unsupported video.";
+    expect(await publish(video)).toEqual({ ok: false, error });
+    expect(x.calls.at(-1)).toBe(call);
+    expect(x.creatingCalls()).toBe(0);
+  });
+
+  test("a deletion of what is not there, and one without keys before any call", async () => {
+    const remove = (by: PlatformAccount) => publisherOf().remove?.(by, "999", signal);
+    const error = "404 Not Found Error: Could not find tweet 999.";
+    expect(await remove(account)).toEqual({ ok: false, error });
+    expect(await remove(withoutKeys)).toMatchObject({ ok: false, why: "credentials" });
+    expect(x.calls).toHaveLength(1);
+  });
+
+  test("a deletion is uncertain with an answer that does not say it", async () => {
+    x.disturb("DELETE /2/tweets/9", {
+      answer: { status: 200, json: { data: { deleted: false } } },
+    });
+    await expect(publisherOf().remove?.(account, "9", signal)).rejects.toThrow(
+      "X answered in a form that is not known.",
+    );
+  });
+});
+
+describe("after a lost answer of X", () => {
+  const post = {
+    text: "Popust & <sniženje> na https://zima.rs/staze?a=1&b=2, još danas!\n\nCene: zima.rs/cene",
+    imageUrl: "/media/1.jpg",
+  };
+  const locate = (text: string, since: Date) =>
+    publisherOf().locate(publicationOf(account, { text }), {}, since, signal);
+
+  async function lost(cut: "before" | "after") {
+    x.disturb(createCall, { cut });
+    const lostPost = tries(post);
+    await expect(lostPost.once()).rejects.toThrow("127.0.0.1 did not answer.");
+    return lostPost;
+  }
+
+  test("a post that is out is found, and there is one", async () => {
+    const lostPost = await lost("after");
+    const [tweet] = x.tweets;
+    expect(await lostPost.once()).toEqual({
+      ...{ ok: true, externalId: tweet?.id, url: `https://x.com/i/status/${tweet?.id}` },
+    });
+    expect(x.creatingCalls()).toBe(1);
+    expect(x.tweets).toHaveLength(1);
+  });
+
+  test("a post that is not listed is waited for, and never certainly absent", async () => {
+    const lostPost = await lost("before");
+    const askAt = new Date("2026-11-27T10:01:00Z");
+    expect(await lostPost.once()).toMatchObject({ ok: "waiting", askAt });
+    time.pass(61);
+    expect(await lostPost.once()).toMatchObject({ ok: "unsure" });
+    expect(x.tweets).toHaveLength(0);
+  });
+
+  test("another post, or the same words from before, is not taken for it", async () => {
+    await publish({ text: "Zima je stigla." });
+    await publish({ text: "Pogledajte https://zima.rs/staze" });
+    const since = time.now();
+    time.pass(120);
+    for (const text of ["Zima je stigla!", "Pogledajte https://zima.rs/cene"]) {
+      expect(await locate(text, since)).toMatchObject({ ok: "unsure" });
+    }
+    expect(await locate("Zima je stigla.", time.now())).toMatchObject({ ok: "waiting" });
+  });
+
+  test("a look that X refuses says nothing about the post", async () => {
+    const lostPost = await lost("after");
+    x.disturb("GET /2/users/me", { answer: problem(402, "CreditsDepleted", "No credits.") });
+    expect(await lostPost.once()).toMatchObject({ ok: false, why: "later" });
+    x.disturb("GET /2/users/me", { answer: problem(500, "Internal Error", "Internal Error") });
+    await expect(lostPost.once()).rejects.toThrow("X answered with status 500.");
+  });
+});
+
+describe("keys of X", () => {
+  test("are tested by asking whose they are, and do not end", async () => {
+    expect(await publisherOf().test(account, signal)).toEqual({ ok: true, owner: "@zima_rs" });
+    expect(await publisherOf().refresh(account, signal)).toBeNull();
+    expect(x.calls).toEqual(["GET /2/users/me"]);
+  });
+
+  test("that can only read do not pass", async () => {
+    const data = { id: "2244994945", name: "Zima", username: "zima_rs" };
+    const headers = { "x-access-level": "read" };
+    x.disturb("GET /2/users/me", { answer: { status: 200, headers, json: { data } } });
+    const refusal = { ok: false, why: "credentials" };
+    expect(await publisherOf().test(account, signal)).toMatchObject(refusal);
+  });
+});
 
 describe("figures of X", () => {
-  const read = (posts: { id: number; externalId: string; video?: boolean }[], of = account) =>
+  type Asked = { id: number; externalId: string; video?: boolean };
+  const read = (posts: readonly Asked[] = [{ id: 1, externalId: "9" }], of = account) =>
     createXMetrics(liveOf(time, x.origin), x.origin).read(
       of,
       posts.map((post) => ({ video: false, publishedAt: time.now(), ...post })),
       signal,
     );
-  const externalIds = () => x.tweets.map(({ id }) => id);
+  /** Posts of which X knows only this one. */
+  const many = (count: number, known: number) =>
+    Array.from({ length: count }, (_, id) => ({
+      ...{ id, externalId: id === known ? (x.tweets[0]?.id ?? "") : String(1000 + id) },
+    }));
 
   test("are read for all posts in one call, and views for videos alone", async () => {
     await publish({ text: "Tekst" });
-    await publish({ text: "Snimak", videoUrl: "/media/1.mp4" });
+    await publish({ text: "Snimak", ...video });
     await publish({ text: "Slika", imageUrl: "/media/1.jpg" });
-    const [text = "", video = "", image = ""] = externalIds();
+    const [text = "", snimak = "", image = ""] = x.tweets.map(({ id }) => id);
     const calls = x.calls.length;
     const figures = await read([
       { id: 1, externalId: text },
-      { id: 2, externalId: video, video: true },
+      { id: 2, externalId: snimak, video: true },
       { id: 3, externalId: image },
       { id: 4, externalId: "1" },
     ]);
@@ -286,97 +450,42 @@ describe("figures of X", () => {
   });
 
   test("are read by the bearer token if there are no other keys", async () => {
-    await publish({});
-    const [externalId = ""] = externalIds();
-    const credentials = { bearer_token: xKeys.bearer_token };
-    const figures = await read([{ id: 1, externalId }], { ...account, credentials });
-    expect(figures.get(1)).toMatchObject({ impressions: 1200 });
+    await publish();
+    expect((await read(many(1, 0), byBearer)).get(0)).toMatchObject({ impressions: 1200 });
   });
 
   test("are read with the older names of X", async () => {
     const public_metrics = { retweet_count: 4, quote_count: 1, like_count: 0 };
     const json = { data: [{ id: "9", text: "", public_metrics }] };
     x.disturb("GET /2/tweets", { answer: { status: 200, json } });
-    expect((await read([{ id: 1, externalId: "9" }])).get(1)).toEqual({
+    expect((await read()).get(1)).toEqual({
       ...{ impressions: null, video_views: null, likes: 0, comments: null, shares: 5 },
     });
   });
 
-  test("of more than 100 posts take several calls; what was read is kept if one fails", async () => {
-    await publish({});
-    const [externalId = ""] = externalIds();
-    const posts = Array.from({ length: 101 }, (_, index) => ({
-      id: index,
-      externalId: index === 0 ? externalId : String(1000 + index),
-    }));
-    const calls = x.calls.length;
-    expect((await read(posts)).size).toBe(1);
-    expect(x.calls).toHaveLength(calls + 2);
-    const sizes = x.requests.slice(-2).map(({ query }) => query.get("ids")?.split(",").length);
+  test("of more than 100 posts take several calls", async () => {
+    await publish();
+    expect((await read(many(101, 0))).size).toBe(1);
+    const sizes = x.requests.slice(1).map(({ query }) => query.get("ids")?.split(",").length);
     expect(sizes).toEqual([100, 1]);
   });
 
   test("of posts that X refuses are left out; after another failure no more are asked", async () => {
-    await publish({});
-    const [externalId = ""] = externalIds();
-    const posts = Array.from({ length: 201 }, (_, index) => ({
-      id: index,
-      externalId: index === 100 ? externalId : String(1000 + index),
-    }));
-    const refused = problem(400, "Invalid Request", "An id is invalid.");
-    x.disturb("GET /2/tweets", { answer: refused });
-    expect([...(await read(posts)).keys()]).toEqual([100]);
+    await publish();
+    x.disturb("GET /2/tweets", { answer: problem(400, "Invalid Request", "An id is invalid.") });
+    expect([...(await read(many(201, 100))).keys()]).toEqual([100]);
     const calls = x.calls.length;
     x.disturb("GET /2/tweets", { answer: tooMany("1764240000") });
-    await expect(read(posts)).rejects.toThrow("429");
+    await expect(read(many(201, 100))).rejects.toThrow("429");
     expect(x.calls).toHaveLength(calls + 1);
   });
 
   test("are an error if none could be read", async () => {
     x.disturb("GET /2/tweets", { answer: problem(402, "CreditsDepleted", "No credits.") });
-    await expect(read([{ id: 1, externalId: "9" }])).rejects.toThrow("402 CreditsDepleted");
+    await expect(read()).rejects.toThrow("402 CreditsDepleted");
     x.disturb("GET /2/tweets", { cut: "before" });
-    await expect(read([{ id: 1, externalId: "9" }])).rejects.toThrow("did not answer");
-    const { calls } = x;
-    await expect(
-      read([{ id: 1, externalId: "9" }], { ...account, credentials: {} }),
-    ).rejects.toThrow("keys");
-    expect(x.calls).toEqual(calls);
-  });
-});
-
-describe("the deletion of a post on X", () => {
-  const remove = (externalId: string, by = account) =>
-    publisherOf().remove?.(by, externalId, signal);
-
-  test("leaves the others", async () => {
-    await publish({ text: "Prvi" });
-    await publish({ text: "Drugi" });
-    const [first] = x.tweets;
-    expect(await remove(first?.id ?? "")).toEqual({ ok: true });
-    expect(x.tweets).toMatchObject([{ text: "Drugi" }]);
-    expect(x.calls.at(-1)).toBe(`DELETE /2/tweets/${first?.id}`);
-  });
-
-  test("is refused in X's words, and without keys before any call", async () => {
-    expect(await remove("999")).toEqual({
-      ok: false,
-      error: "404 Not Found Error: Could not find tweet 999.",
-    });
-    const calls = x.calls.length;
-    expect(await remove("999", { ...account, credentials: {} })).toMatchObject({
-      ...{ ok: false, why: "credentials" },
-    });
-    expect(x.calls).toHaveLength(calls);
-  });
-
-  test("is uncertain without an answer, or with one that does not say it", async () => {
-    await publish({ text: "Prvi" });
-    const id = x.tweets[0]?.id ?? "";
-    x.disturb(`DELETE /2/tweets/${id}`, { cut: "after" });
-    await expect(remove(id)).rejects.toThrow("did not answer");
-    const json = { data: { deleted: false } };
-    x.disturb(`DELETE /2/tweets/${id}`, { answer: { status: 200, json } });
-    await expect(remove(id)).rejects.toThrow("X answered in a form that is not known.");
+    await expect(read()).rejects.toThrow("did not answer");
+    await expect(read(undefined, withoutKeys)).rejects.toThrow("keys");
+    expect(x.calls).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Http } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
 import type { Publication, Publisher, Trace } from "../../../server/ports/publisher";
-import { shownOf } from "../support/publishing";
+import { shownOf } from "./publishing";
 
 const signal = new AbortController().signal;
 
@@ -19,6 +19,7 @@ class Killed extends Error {}
 export function createTries(
   time: Time,
   publication: Publication,
+  own: Publisher,
   dieAt = Number.POSITIVE_INFINITY,
 ) {
   let trace: Trace = {};
@@ -86,10 +87,10 @@ export function createTries(
     get isCommitting() {
       return committingAt !== null;
     },
-    /** One call, as the server makes it. */
-    once: (publisher: Publisher) => life(step(watched(publisher))),
+    /** One call, as the server makes it; `publisher` is that of a server that was restarted. */
+    once: (publisher = own) => life(step(watched(publisher))),
     /** Until the outcome is final, as time goes on; `waits` are the notes and refusals on the way. */
-    settle: async (publisher: Publisher, waits: string[] = []) => {
+    settle: async (waits: string[] = [], publisher = own) => {
       const silent = watched(publisher);
       for (let tries = 0; tries < 40; tries += 1) {
         const outcome = await life(step(silent));
