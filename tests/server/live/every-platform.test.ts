@@ -14,6 +14,7 @@ import {
   shownOf,
 } from "../../peers/support/publishing";
 import { createTries } from "../../peers/support/tries";
+import { fc } from "../../support/random-seed";
 import { type Subject, subjects } from "./subjects";
 
 const { signal } = new AbortController();
@@ -74,6 +75,18 @@ describe.each(subjects)("$name", (subject) => {
     const { tries, close } = await begin(subject);
     await close();
     await expect(tries(first).once()).rejects.toBeInstanceOf(NotSentError);
+  });
+
+  test.runIf(subject.kinds.includes("text"))("gets any text as it was written", async () => {
+    const { tries, peer } = await begin(subject);
+    const written = fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
+      .filter((words) => words.trim() !== "");
+    const texts = fc.uniqueArray(written, { minLength: 30, maxLength: 30 });
+    const [posts = []] = fc.sample(texts, 1);
+    for (const text of posts)
+      expect(await tries("text", text).settle()).toMatchObject({ ok: true });
+    expect([...(await peer.texts())].sort()).toEqual([...posts].sort());
   });
 
   test.each([first, ...others])(

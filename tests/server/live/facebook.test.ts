@@ -10,7 +10,6 @@ import { busy, expiredToken, graphError, noSuchObject } from "../../peers/meta/g
 import type { Disturbance } from "../../peers/support/peer";
 import { createTime, liveOf, publicationOf } from "../../peers/support/publishing";
 import { createTries, silent, watched } from "../../peers/support/tries";
-import { fc } from "../../support/random-seed";
 
 const signal = new AbortController().signal;
 
@@ -106,20 +105,6 @@ describe("A post on a Facebook page", () => {
     expect(await tries().once()).toEqual({
       ...{ ok: true, externalId: firstId, url: `https://www.facebook.com/${firstId}` },
     });
-  });
-
-  it("of any text arrives as it was written", async () => {
-    const written = fc
-      .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
-      .filter((words) => words.trim() !== "");
-    await fc.assert(
-      fc.asyncProperty(written, async (words) => {
-        facebook.posts.length = 0;
-        expect(await tries({ text: words }).once()).toMatchObject(out);
-        expect(facebook.posts[0]?.message).toBe(words);
-      }),
-      { numRuns: 30 },
-    );
   });
 });
 

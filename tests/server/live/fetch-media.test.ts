@@ -43,27 +43,36 @@ async function reader({ trusted = [], proxy }: Given = {}) {
   return { read, left: () => readdir(folder) };
 }
 
+/** A web server of somebody else, and a reader that may reach it. */
+async function site(answer: Parameters<typeof startWeb>[0]) {
+  const web = await startWeb(answer);
+  const { read, left } = await reader({ trusted: [web] });
+  const get = (...more: [kind?: "image" | "video", signal?: AbortSignal]) =>
+    read(`${web.origin}/a.jpg`, ...more);
+  return { web, read, left, get };
+}
+const whole = { ok: true, bytes: photo };
+const tooLarge = { ok: false, error: "The image at localhost is larger than 20 MB." };
+
 describe("A file of somebody else", () => {
   it("is read as it comes, whatever its name and its header say", async () => {
-    const web = await startWeb((request, response) => {
+    const { web, read, left } = await site((request, response) => {
       expect(request.headers).toMatchObject({ "accept-encoding": "identity" });
       expect(request.headers.cookie).toBeUndefined();
       response.writeHead(200, { "content-type": "text/html" }).end(photo);
     });
-    const { read, left } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/page.php?a=1`)).toEqual({ ok: true, bytes: photo });
+    expect(await read(`${web.origin}/page.php?a=1`)).toEqual(whole);
     expect(web.asked).toEqual(["/page.php?a=1"]);
     expect(await left()).toEqual([]);
   });
 
   it("is read behind three redirects, and not behind four", async () => {
-    const web = await startWeb((request, response) => {
+    const { web, read } = await site((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
       else response.end(photo);
     });
-    const { read } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/3`)).toEqual({ ok: true, bytes: photo });
+    expect(await read(`${web.origin}/3`)).toEqual(whole);
     expect(await read(`${web.origin}/4`)).toEqual({
       ok: false,
       error: "The image at localhost did not load (302).",
@@ -90,11 +99,11 @@ describe("A file of somebody else", () => {
         ...{ username: "zima", password: "canary" },
       });
       const { read } = await reader({ trusted: [{ origin }], proxy: at(port) });
-      expect(await read(`${origin}/a.jpg`)).toEqual({ ok: true, bytes: photo });
+      expect(await read(`${origin}/a.jpg`)).toEqual(whole);
       expect(asked).toEqual(["platform.test:443", "platform.test:443"]);
     });
 
-    it("is never read without it, and the proxy's trouble is said", async () => {
+    it("is never read without it, and the proxy's trouble is said; our own files are", async () => {
       const web = await startWeb((_, response) => response.end(photo));
       const proxy = at(await closedPort());
       const { read } = await reader({ trusted: [web], proxy });
@@ -103,24 +112,17 @@ describe("A file of somebody else", () => {
         error: "The image at localhost did not load: The group's proxy did not answer.",
       });
       expect(web.asked).toEqual([]);
+      expect(await read(`/media/store/${inStore}`)).toEqual(whole);
     });
 
     it("is not asked for at an address that is not public, whatever the proxy could reach", async () => {
       const { port, asked } = await startHttpProxy({ leadsTo: { "localhost:443": 1 } });
-      const open = { ...at(port), username: null, password: null };
-      const { read } = await reader({ proxy: open });
+      const { read } = await reader({ proxy: { ...at(port), username: null, password: null } });
       for (const host of ["localhost", "127.0.0.1", "169.254.169.254"]) {
-        expect(await read(`https://${host}/a.jpg`)).toEqual({
-          ok: false,
-          error: `${host} is not an address on the public internet.`,
-        });
+        const error = `${host} is not an address on the public internet.`;
+        expect(await read(`https://${host}/a.jpg`)).toEqual({ ok: false, error });
       }
       expect(asked).toEqual([]);
-    });
-
-    it("is read from our own store without it", async () => {
-      const { read } = await reader({ proxy: at(await closedPort()) });
-      expect(await read(`/media/store/${inStore}`)).toEqual({ ok: true, bytes: photo });
     });
   });
 
@@ -132,39 +134,28 @@ describe("A file of somebody else", () => {
     ["https://cdn.example.com:8443/a", "The address at cdn.example.com has a port."],
     ["https://a:canary@cdn.example.com/", "The address at cdn.example.com has a password in it."],
     ["file:///etc/passwd", "file: must be reached by https."],
-  ])("is not asked for at %s, named or behind a redirect", async (address, error) => {
-    const { read: readNamed, left } = await reader();
-    expect(await readNamed(address)).toEqual({ ok: false, error });
-    const web = await startWeb((_, response) => {
-      response.writeHead(301, { location: address }).end();
+  ])("is not asked for at %s, named or behind a redirect", async (location, error) => {
+    const { get, read, left } = await site((_, response) => {
+      response.writeHead(301, { location }).end();
     });
-    const { read } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/a.jpg`)).toEqual({ ok: false, error });
+    expect(await read(location)).toEqual({ ok: false, error });
+    expect(await get()).toEqual({ ok: false, error });
     expect(await left()).toEqual([]);
   });
 
   it("is not asked for at a server of this machine by a redirect", async () => {
     const inside = await startWeb((_, response) => response.end(photo), { tls: false });
-    const web = await startWeb((_, response) => {
+    const { get } = await site((_, response) => {
       response.writeHead(307, { location: `${inside.origin}/admin` }).end();
     });
-    const { read } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/a.jpg`)).toEqual({
-      ok: false,
-      error: "localhost must be reached by https.",
-    });
+    expect(await get()).toEqual({ ok: false, error: "localhost must be reached by https." });
     expect(inside.asked).toEqual([]);
   });
 
   it.each([404, 403, 500, 503])("that is answered by %i is asked for later", async (status) => {
-    const web = await startWeb((_, response) => response.writeHead(status).end("no"));
-    const { read, left } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/a.jpg`)).toMatchObject({
-      ok: false,
-      why: "later",
-      of: "post",
-      error: `The image at localhost did not load (${status}).`,
-    });
+    const { web, get, left } = await site((_, response) => response.writeHead(status).end("no"));
+    const error = `The image at localhost did not load (${status}).`;
+    expect(await get()).toMatchObject({ ok: false, why: "later", of: "post", error });
     expect(web.asked).toHaveLength(1);
     expect(await left()).toEqual([]);
   });
@@ -172,45 +163,36 @@ describe("A file of somebody else", () => {
   it("that cannot be reached is asked for later", async () => {
     const origin = `https://localhost:${await closedPort()}`;
     const { read } = await reader({ trusted: [{ origin }] });
-    expect(await read(`${origin}/a.jpg`)).toMatchObject({
-      why: "later",
-      error: "The image at localhost did not load.",
-    });
+    const error = "The image at localhost did not load.";
+    expect(await read(`${origin}/a.jpg`)).toMatchObject({ why: "later", error });
   });
 
   it("that breaks off is asked for later, and leaves nothing", async () => {
-    const web = await startWeb((_, response) => {
+    const { get, left } = await site((_, response) => {
       response.writeHead(200, { "content-length": 100 }).write(photo);
       setImmediate(() => response.destroy());
     });
-    const { read, left } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/a.jpg`)).toMatchObject({ why: "later" });
+    expect(await get()).toMatchObject({ why: "later" });
     expect(await left()).toEqual([]);
   });
 
-  it("is refused before it is read if it says that it is too large", async () => {
-    const web = await startWeb((_, response) => {
-      response.writeHead(200, { "content-length": 20_000_001 }).write(photo);
-    });
-    const { read } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/a.jpg`)).toEqual({
-      ok: false,
-      error: "The image at localhost is larger than 20 MB.",
-    });
-    const video = await startWeb((_, response) => {
-      response.writeHead(200, { "content-length": 512_000_001 }).write(photo);
-    });
-    const { read: readVideo } = await reader({ trusted: [video] });
-    expect(await readVideo(`${video.origin}/a.mp4`, "video")).toEqual({
-      ok: false,
-      error: "The video at localhost is larger than 512 MB.",
-    });
-  });
+  it.each([
+    ["image", 20_000_001, tooLarge.error],
+    ["video", 512_000_001, "The video at localhost is larger than 512 MB."],
+  ] as const)(
+    "is refused before it is read if it says that it is too large: %s",
+    async (kind, length, error) => {
+      const { get } = await site((_, response) => {
+        response.writeHead(200, { "content-length": length }).write(photo);
+      });
+      expect(await get(kind)).toEqual({ ok: false, error });
+    },
+  );
 
   it("is refused while it is read if it does not say so", async () => {
     const part = new Uint8Array(1_000_000);
     let sent = 0;
-    const web = await startWeb((_, response) => {
+    const { get, left } = await site((_, response) => {
       const go = () => {
         if (response.destroyed) return;
         sent += part.length;
@@ -218,22 +200,17 @@ describe("A file of somebody else", () => {
       };
       go();
     });
-    const { read, left } = await reader({ trusted: [web] });
-    expect(await read(`${web.origin}/a.jpg`)).toEqual({
-      ok: false,
-      error: "The image at localhost is larger than 20 MB.",
-    });
+    expect(await get()).toEqual(tooLarge);
     expect(await left()).toEqual([]);
     expect(sent).toBeGreaterThan(20_000_000);
   });
 
   it("that never ends is given up with the call", async () => {
-    const web = await startWeb((_, response) => {
+    const { web, get, left } = await site((_, response) => {
       response.writeHead(200).write(photo);
     });
-    const { read, left } = await reader({ trusted: [web] });
     const stop = new AbortController();
-    const reading = read(`${web.origin}/a.jpg`, "image", stop.signal);
+    const reading = get("image", stop.signal);
     await expect.poll(() => web.asked.length).toBe(1);
     stop.abort();
     await expect(reading).rejects.toThrow();
@@ -248,26 +225,26 @@ describe("A file of our own", () => {
     `http://localhost:4100/media/store/${inStore}`,
   ])("is read from the store, never by HTTP: %s", async (address) => {
     const { read, left } = await reader();
-    expect(await read(address)).toEqual({ ok: true, bytes: photo });
+    expect(await read(address)).toEqual(whole);
     expect(await left()).toEqual([]);
   });
 
-  it("that was deleted is refused for good", async () => {
-    const { read } = await reader();
-    expect(await read(`/media/store/${"cd".repeat(32)}.png`)).toEqual({
-      ok: false,
-      error: "The image is not in the media store any more.",
-    });
-  });
-
-  it.each(["/media/sandbox/sample-1.svg", "https://console.example.com/media/sandbox/clip.mp4"])(
-    "that the sandbox made up never goes out: %s",
-    async (address) => {
+  const gone = "The image is not in the media store any more.";
+  const madeUp = "This image is made up by the sandbox and never published.";
+  const noAddress = "The address is not a web address.";
+  it.each([
+    [`/media/store/${"cd".repeat(32)}.png`, gone],
+    ["/media/sandbox/sample-1.svg", madeUp],
+    ["https://console.example.com/media/sandbox/clip.mp4", madeUp],
+    ["//evil.example.com/a.jpg", noAddress],
+    ["/\\evil.example.com/a.jpg", noAddress],
+    ["slika.jpg", noAddress],
+    ["", noAddress],
+  ])(
+    "is refused for good if it was deleted, made up, or has no address: '%s'",
+    async (address, error) => {
       const { read } = await reader();
-      expect(await read(address)).toEqual({
-        ok: false,
-        error: "This image is made up by the sandbox and never published.",
-      });
+      expect(await read(address)).toEqual({ ok: false, error });
     },
   );
 
@@ -284,14 +261,5 @@ describe("A file of our own", () => {
       ok: false,
       error: expect.stringMatching(/^There is no image or video at \/.* on this server\.$/),
     });
-  });
-
-  it("is no address without a host of its own", async () => {
-    const { read } = await reader();
-    const error = "The address is not a web address.";
-    expect(await read("//evil.example.com/a.jpg")).toEqual({ ok: false, error });
-    expect(await read("/\\evil.example.com/a.jpg")).toEqual({ ok: false, error });
-    expect(await read("slika.jpg")).toEqual({ ok: false, error });
-    expect(await read("")).toEqual({ ok: false, error });
   });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type Call, createHttp, NoAnswerError } from "../../../server/adapters/live/http.ts";
 import { NotSentError } from "../../../server/ports/outcome.ts";
@@ -13,6 +14,7 @@ const secret = {
 };
 
 const http = createHttp({ proxy: null });
+const trusting = createHttp({ proxy: null, ca: certificate.cert });
 
 /** A command with a secret in every place. */
 const command = (origin: string, more: Partial<Call> = {}): Call => ({
@@ -46,7 +48,13 @@ async function errorOf(
   return error.message;
 }
 
-const silent = () => undefined;
+/** A server that answers every request in this way, or not at all. */
+async function serve(answer: (socket: Socket) => unknown = () => undefined, tls = false) {
+  const server = await startRawServer({ answer: (socket) => void answer(socket), tls });
+  return { ...server, origin: `http://127.0.0.1:${server.port}` };
+}
+const answering = (...given: Parameters<typeof rawAnswer>) =>
+  serve((socket) => socket.end(rawAnswer(...given)));
 
 describe("A call that certainly was not sent", () => {
   it("is one whose name does not resolve", async () => {
@@ -61,50 +69,42 @@ describe("A call that certainly was not sent", () => {
     );
   });
 
-  it("is one whose certificate is not trusted", async () => {
-    const server = await startRawServer({ answer: silent, tls: true });
-    const message = await errorOf(http(command(`https://localhost:${server.port}`)), NotSentError);
-    expect(message).toBe("localhost could not be reached (DEPTH_ZERO_SELF_SIGNED_CERT).");
-    expect(server.requests).toEqual([]);
-  });
-
-  it("is one whose certificate is for another name", async () => {
-    const server = await startRawServer({ answer: silent, tls: true });
-    const trusting = createHttp({ proxy: null, ca: certificate.cert });
+  const impatient = createHttp({ proxy: null, patience: 300 });
+  const limited = () => ({ signal: AbortSignal.timeout(300) });
+  it.each<[string, string, typeof http, RegExp, (() => Partial<Call>)?]>([
     // localhost.localdomain is no name of the certificate; it resolves to this machine by RFC 6761.
-    const address = `https://other.localhost:${server.port}`;
-    await errorOf(trusting(command(address)), NotSentError);
-    expect(server.requests).toEqual([]);
-  });
-
-  it("is one whose server does not speak TLS", async () => {
-    const server = await startRawServer({ answer: silent });
-    const origin = `https://127.0.0.1:${server.port}`;
-    const calling = http(command(origin, { signal: AbortSignal.timeout(300) }));
-    await errorOf(calling, NotSentError);
-    expect(server.requests).toEqual([]);
-  });
-
-  it("is one whose connection takes too long", async () => {
-    // It accepts the connection, and never answers the client's hello.
-    const server = await startRawServer({ answer: silent });
-    const impatient = createHttp({ proxy: null, patience: 300 });
-    const message = await errorOf(
-      impatient(command(`https://127.0.0.1:${server.port}`)),
-      NotSentError,
-    );
-    expect(message).toBe("127.0.0.1 could not be reached (UND_ERR_CONNECT_TIMEOUT).");
-  });
-
-  it("is one that was aborted before", async () => {
-    const server = await startRawServer({ answer: silent });
-    const signal = AbortSignal.abort();
-    await errorOf(http(command(`http://127.0.0.1:${server.port}`, { signal })), NotSentError);
+    ["has a certificate for another name", "tls://other.localhost", trusting, /./],
+    [
+      "has a certificate that is not trusted",
+      "tls://localhost",
+      http,
+      /^localhost could not be reached \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
+    ],
+    ["does not speak TLS", "https://127.0.0.1", http, /./, limited],
+    [
+      // It accepts the connection, and never answers the client's hello.
+      "takes too long to connect",
+      "https://127.0.0.1",
+      impatient,
+      /^127\.0\.0\.1 could not be reached \(UND_ERR_CONNECT_TIMEOUT\)\.$/,
+    ],
+    ["was given up before", "http://127.0.0.1", http, /./, () => ({ signal: AbortSignal.abort() })],
+    [
+      "would get a header that cannot be sent",
+      "http://127.0.0.1",
+      http,
+      /./,
+      () => ({ headers: { authorization: `Bearer ${secret.token}\n`, "x-more": "a\u0000" } }),
+    ],
+  ])("is one whose server %s", async (_, address, client, words, more = () => ({})) => {
+    const server = await serve(undefined, address.startsWith("tls:"));
+    const origin = `${address.replace("tls:", "https:")}:${server.port}`;
+    expect(await errorOf(client(command(origin, more())), NotSentError)).toMatch(words);
     expect(server.requests).toEqual([]);
   });
 
   it("is one that is aborted while it connects", async () => {
-    const server = await startRawServer({ answer: silent });
+    const server = await serve();
     const stop = new AbortController();
     const { signal } = stop;
     const calling = http(command(`https://127.0.0.1:${server.port}`, { signal }));
@@ -113,161 +113,86 @@ describe("A call that certainly was not sent", () => {
     await errorOf(calling, NotSentError);
   });
 
-  it("is one with an address or a header that cannot be sent", async () => {
+  it("is one without an address", async () => {
     expect(await errorOf(http(command("not an address")), NotSentError)).toBe(
       "The address is not a web address.",
     );
-    const server = await startRawServer({ answer: silent });
-    const headers = { authorization: `Bearer ${secret.token}\n` };
-    await errorOf(
-      http(
-        command(`http://127.0.0.1:${server.port}`, {
-          headers: { ...headers, "x-more": `a\u0000${secret.token}` },
-        }),
-      ),
-      NotSentError,
-    );
-    expect(server.requests).toEqual([]);
   });
 });
 
 describe("A call that may have arrived", () => {
-  it("is one whose connection is reset before an answer", async () => {
-    const server = await startRawServer({ answer: (socket) => socket.resetAndDestroy() });
-    const origin = `http://127.0.0.1:${server.port}`;
-    expect(await errorOf(http(command(origin)), NoAnswerError)).toBe("127.0.0.1 did not answer.");
+  const cut = rawAnswer('{"id":"17"}').slice(0, -4);
+  const chunk = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{"';
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ["is cut in its head", (socket) => socket.end("HTTP/1.1 200 O")],
+    ["is cut in its body", (socket) => socket.end(cut)],
+    ["is cut in one of its chunks", (socket) => socket.end(chunk)],
+    ["is longer than any platform's", (socket) => socket.end(rawAnswer("a".repeat(8_000_001)))],
+    ["is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n")],
+    ["is a reset of the connection", (socket) => socket.resetAndDestroy()],
+  ])("is one whose answer %s", async (_, answer) => {
+    const server = await serve(answer);
+    expect(await errorOf(http(command(server.origin)), NoAnswerError)).toBe(
+      "127.0.0.1 did not answer.",
+    );
     expect(server.requests).toHaveLength(1);
   });
 
   it.each(["GET", "PUT", "DELETE", "POST"] as const)(
     "is not sent again by itself when the connection ends: %s",
     async (method) => {
-      const server = await startRawServer({ answer: (socket) => socket.end() });
-      const origin = `http://127.0.0.1:${server.port}`;
-      const { json: _, ...rest } = command(origin, { method });
+      const server = await serve((socket) => socket.end());
+      const { json: _, ...rest } = command(server.origin, { method });
       await errorOf(http(rest), NoAnswerError);
       expect(server.requests).toHaveLength(1);
       expect(server.connections()).toBe(1);
     },
   );
 
-  it("is one whose answer is cut in its head", async () => {
-    const server = await startRawServer({ answer: (socket) => socket.end("HTTP/1.1 200 O") });
-    await errorOf(http(command(`http://127.0.0.1:${server.port}`)), NoAnswerError);
-  });
-
-  it("is one whose answer is cut in its body", async () => {
-    const cut = rawAnswer('{"id":"17"}').slice(0, -4);
-    const server = await startRawServer({ answer: (socket) => socket.end(cut) });
-    await errorOf(http(command(`http://127.0.0.1:${server.port}`)), NoAnswerError);
-  });
-
-  it("is one whose answer in chunks is cut", async () => {
-    const server = await startRawServer({
-      answer: (socket) =>
-        socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{"'),
-    });
-    await errorOf(http(command(`http://127.0.0.1:${server.port}`)), NoAnswerError);
-  });
-
-  it("is one that is aborted while it waits", async () => {
-    const server = await startRawServer({ answer: silent });
+  it.each<[string, (socket: Socket) => unknown]>([
+    ["while it waits", () => undefined],
+    ["in the middle of its answer", (socket) => socket.write(cut)],
+  ])("is one that is aborted %s", async (_, answer) => {
+    const server = await serve(answer);
     const stop = new AbortController();
-    const calling = http(command(`http://127.0.0.1:${server.port}`, { signal: stop.signal }));
+    const calling = http(command(server.origin, { signal: stop.signal }));
     await expect.poll(() => server.requests.length).toBe(1);
     stop.abort(new Error(secret.body));
     await errorOf(calling, NoAnswerError);
-  });
-
-  it("is one that is aborted in the middle of its answer", async () => {
-    const half = rawAnswer('{"id":"17"}').slice(0, -4);
-    const server = await startRawServer({ answer: (socket) => socket.write(half) });
-    const stop = new AbortController();
-    const calling = http(command(`http://127.0.0.1:${server.port}`, { signal: stop.signal }));
-    await expect.poll(() => server.requests.length).toBe(1);
-    stop.abort();
-    await errorOf(calling, NoAnswerError);
-  });
-
-  it("is one whose answer is longer than any platform's", async () => {
-    const server = await startRawServer({
-      answer: (socket) => socket.end(rawAnswer("a".repeat(8_000_001))),
-    });
-    await errorOf(http(command(`http://127.0.0.1:${server.port}`)), NoAnswerError);
-  });
-
-  it("is one whose answer is no HTTP", async () => {
-    const server = await startRawServer({ answer: (socket) => socket.end("SSH-2.0-OpenSSH\r\n") });
-    await errorOf(http(command(`http://127.0.0.1:${server.port}`)), NoAnswerError);
   });
 });
 
 describe("An answer", () => {
   it("is given with its status, headers, text and parsed body", async () => {
-    const server = await startRawServer({
-      answer: (socket) =>
-        socket.end(
-          rawAnswer('{"id":"17","ime":"Čaj"}', {
-            status: "201 Created",
-            headers: ["X-Restli-Id: urn:li:share:1", "set-cookie: a=1", "set-cookie: b=2"],
-          }),
-        ),
-      tls: true,
-    });
-    const trusting = createHttp({ proxy: null, ca: certificate.cert });
+    const text = '{"id":"17","ime":"Čaj"}';
+    const headers = ["X-Restli-Id: urn:li:share:1", "set-cookie: a=1", "set-cookie: b=2"];
+    const whole = rawAnswer(text, { status: "201 Created", headers });
+    const server = await serve((socket) => socket.end(whole), true);
     const answer = await trusting(command(`https://localhost:${server.port}`));
-    expect(answer.status).toBe(201);
+    expect(answer).toMatchObject({ status: 201, text, json: { id: "17", ime: "Čaj" } });
     expect(answer.headers.get("x-restli-id")).toBe("urn:li:share:1");
     expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-    expect(answer.text).toBe('{"id":"17","ime":"Čaj"}');
-    expect(answer.json).toEqual({ id: "17", ime: "Čaj" });
   });
 
   it("that is no JSON has its text only", async () => {
-    const server = await startRawServer({
-      answer: (socket) => socket.end(rawAnswer("<html>", { status: "502 Bad Gateway" })),
-    });
-    const answer = await http(command(`http://127.0.0.1:${server.port}`));
+    const server = await answering("<html>", { status: "502 Bad Gateway" });
+    const answer = await http(command(server.origin));
     expect(answer).toMatchObject({ status: 502, text: "<html>", json: undefined });
   });
 
-  it.each(["301 Moved", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"])(
-    "that redirects is not followed: %s",
-    async (status) => {
-      const other = await startRawServer({ answer: (socket) => socket.end(rawAnswer("{}")) });
-      const server = await startRawServer({
-        answer: (socket) =>
-          socket.end(
-            rawAnswer("", { status, headers: [`location: http://127.0.0.1:${other.port}/`] }),
-          ),
-      });
-      const answer = await http(command(`http://127.0.0.1:${server.port}`));
-      expect(answer.status).toBe(Number(status.slice(0, 3)));
-      expect(other.connections()).toBe(0);
-      expect(server.requests).toHaveLength(1);
-    },
-  );
-
   it.each([
-    "401 Unauthorized",
-    "408 Request Timeout",
-    "421 Misdirected Request",
-    "425 Too Early",
-    "429 Too Many Requests",
-    "500 Internal Server Error",
-    "503 Service Unavailable",
-  ])("is never a reason to send the call again: %s", async (status) => {
-    const server = await startRawServer({
-      answer: (socket) =>
-        socket.end(
-          rawAnswer("{}", {
-            status,
-            headers: ["retry-after: 0", 'www-authenticate: Basic realm="a"'],
-          }),
-        ),
-    });
-    const answer = await http(command(`http://127.0.0.1:${server.port}`));
+    ...["301 Moved", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"],
+    ...["401 Unauthorized", "408 Request Timeout", "421 Misdirected Request", "425 Too Early"],
+    ...["429 Too Many Requests", "500 Internal Server Error", "503 Service Unavailable"],
+  ])("is never followed, or a reason to send the call again: %s", async (status) => {
+    const other = await answering("{}");
+    const headers = [`location: ${other.origin}/`, "retry-after: 0"];
+    headers.push('www-authenticate: Basic realm="a"');
+    const server = await answering("{}", { status, headers });
+    const answer = await http(command(server.origin));
     expect(answer.status).toBe(Number(status.slice(0, 3)));
+    expect(other.connections()).toBe(0);
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -275,8 +200,8 @@ describe("An answer", () => {
 describe("A request on the wire", () => {
   /** What a server receives of a call. */
   async function received(more: Partial<Call>) {
-    const server = await startRawServer({ answer: (socket) => socket.end(rawAnswer("{}")) });
-    const { json: _, ...rest } = command(`http://127.0.0.1:${server.port}`);
+    const server = await answering("{}");
+    const { json: _, ...rest } = command(server.origin);
     await http({ ...rest, ...more });
     const [request] = server.requests;
     if (!request) throw new Error("There was no request.");

@@ -36,6 +36,8 @@ async function studio(program: string, limit?: number, longestWait?: number) {
   const add = (bytes: Uint8Array) => storeMadeImage(store, bytes, "image/png");
   return {
     add,
+    /** A small image. */
+    grey: async () => add(await picture("#808080", 100, 100)),
     make: (imageUrl: string, signal = new AbortController().signal) =>
       video.fromImage({ imageUrl, seed: "1" }, signal),
     path: (url: string) => join(folder, url.slice("/media/store/".length)),
@@ -54,6 +56,13 @@ async function program(script: string): Promise<string> {
   await writeFile(path, `#!/bin/sh\nfor out; do :; done\n${script}\n`);
   await chmod(path, 0o755);
   return path;
+}
+
+/** A studio whose program waits for its gate to open. */
+async function gated(longestWait?: number) {
+  const gate = join(await folderOfTest(), "gate");
+  const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
+  return { ...(await studio(waiting, undefined, longestWait)), open: () => writeFile(gate, "") };
 }
 
 const probe = (path: string): unknown =>
@@ -79,6 +88,12 @@ async function colourAt(image: Uint8Array, left: number, top: number): Promise<n
   const area = { left, top, width: 8, height: 8 };
   const pixels = await sharp(image).extract(area).removeAlpha().raw().toBuffer();
   return [0, 1, 2].map((part) => pixels[part] ?? 0);
+}
+
+function expectAlike(colour: readonly number[], other: readonly number[], difference: number) {
+  for (const part of [0, 1, 2]) {
+    expect(Math.abs((colour[part] ?? 0) - (other[part] ?? 0))).toBeLessThan(difference);
+  }
 }
 
 describe.runIf(hasFfmpeg())(
@@ -131,16 +146,10 @@ describe.runIf(hasFfmpeg())(
       const first = frameOf(video, 0);
       const last = frameOf(video, 149);
       for (const frame of [thumbnail, first, last]) {
-        const [red = 0, green = 0, blue = 0] = await colourAt(frame, 540, 960);
-        expect(Math.abs(red - 0xca)).toBeLessThan(10);
-        expect(Math.abs(green - 0x3c)).toBeLessThan(10);
-        expect(Math.abs(blue - 0x25)).toBeLessThan(10);
+        expectAlike(await colourAt(frame, 540, 960), [0xca, 0x3c, 0x25], 10);
       }
-      for (const [x, y] of [
-        [8, 960],
-        [1064, 960],
-      ] as const) {
-        const [red = 0, , blue = 0] = await colourAt(last, x, y);
+      for (const x of [8, 1064]) {
+        const [red = 0, , blue = 0] = await colourAt(last, x, 960);
         expect(blue).toBeGreaterThan(red + 60);
       }
       expect(await left()).toEqual([]);
@@ -158,65 +167,43 @@ describe("The video of a video's thumbnail", () => {
       [20, 960],
       [540, 960],
     ] as const) {
-      const before = await colourAt(first, x, y);
-      const after = await colourAt(second, x, y);
-      for (const part of [0, 1, 2]) {
-        expect(Math.abs((after[part] ?? 0) - (before[part] ?? 0))).toBeLessThan(8);
-      }
+      expectAlike(await colourAt(second, x, y), await colourAt(first, x, y), 8);
     }
   });
 });
 
 describe("The video of an image", () => {
   it.each([
-    ["an image that is missing", "gone", "The image is not in the media store any more."],
-    ["a page", "page", "The image at the media store is not an image."],
-    [
-      "an SVG drawing",
-      "svg",
-      "The image at the media store is an SVG drawing: save it as JPEG or PNG.",
-    ],
-  ])("is not made of %s, and ffmpeg does not see it", async (_, kind, error) => {
+    ["an image that is missing", undefined, "is not in the media store any more."],
+    ["a page", "<h1>Login</h1>", "at the media store is not an image."],
+    ["an SVG drawing", "<svg/>", "at the media store is an SVG drawing: save it as JPEG or PNG."],
+  ])("is not made of %s, and ffmpeg does not see it", async (_, content, words) => {
     const { add, make, left } = await studio("/nowhere/ffmpeg");
-    const contents: Record<string, string> = { page: "<h1>Login</h1>", svg: "<svg/>" };
-    const content = contents[kind];
-    const url =
-      content === undefined
-        ? `/media/store/${"0".repeat(64)}.png`
-        : await add(Buffer.from(content));
-    expect(await make(url)).toEqual({ ok: false, error });
+    const missing = `/media/store/${"0".repeat(64)}.png`;
+    const url = content === undefined ? missing : await add(Buffer.from(content));
+    expect(await make(url)).toEqual({ ok: false, error: `The image ${words}` });
     expect((await left().catch(() => [])) as string[]).toEqual([]);
   });
 
-  it("that takes too long is given up: ffmpeg is killed, and no file is left", async () => {
+  it.each([
+    ["that takes too long", true],
+    ["whose operator has gone", false],
+  ])("%s is given up: ffmpeg is killed, and no file is left", async (_, isLate) => {
     const started = join(await folderOfTest(), "pid");
     const slow = await program(
       `echo $$ > ${started}.tmp\necho part > "$out"\nmv ${started}.tmp ${started}\nexec sleep 600`,
     );
-    const { add, make, left } = await studio(slow, 3000);
-    const url = await add(await picture("#808080", 100, 100));
+    const { make, grey, left } = await studio(slow, 3000);
+    const url = await grey();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const refused = expect(make(url)).rejects.toThrow("ffmpeg did not finish in time.");
-    await expect.poll(() => readFile(started).catch(() => ""), { interval: 0 }).not.toBe("");
-    await vi.advanceTimersByTimeAsync(3000);
-    await refused;
-    const pid = Number(await readFile(started, "utf8"));
-    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-    expect(await left()).toEqual([]);
-  });
-
-  it("whose operator has gone is given up in the same way", async () => {
-    const started = join(await folderOfTest(), "pid");
-    const slow = await program(
-      `echo $$ > ${started}.tmp\nmv ${started}.tmp ${started}\nexec sleep 60`,
-    );
-    const { add, make, left } = await studio(slow);
     const gone = new AbortController();
-    const made = make(await add(await picture("#808080", 100, 100)), gone.signal);
-    const refused = expect(made).rejects.toThrow("ffmpeg did not finish in time.");
-    await vi.waitUntil(() => readFile(started).catch(() => undefined), { timeout: 60_000 });
-    gone.abort();
+    const refused = expect(make(url, gone.signal)).rejects.toThrow(
+      "ffmpeg did not finish in time.",
+    );
+    await expect.poll(() => readFile(started).catch(() => ""), { interval: 0 }).not.toBe("");
+    if (isLate) await vi.advanceTimersByTimeAsync(3000);
+    else gone.abort();
     await refused;
     const pid = Number(await readFile(started, "utf8"));
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
@@ -229,9 +216,8 @@ describe("The video of an image", () => {
       [failing, "ffmpeg failed (3)."],
       ["/nowhere/ffmpeg", "ffmpeg could not be started."],
     ] as const) {
-      const { add, make, left } = await studio(path);
-      const url = await add(await picture("#808080", 100, 100));
-      await expect(make(url)).rejects.toThrow(words);
+      const { make, grey, left } = await studio(path);
+      await expect(make(await grey())).rejects.toThrow(words);
       expect(await left()).toEqual([]);
     }
   });
@@ -241,8 +227,8 @@ describe("The video of an image", () => {
     const busy = await program(
       `echo begin >> ${log}\nsleep 0.3\necho "$out" > "$out"\necho end >> ${log}`,
     );
-    const { add, make } = await studio(busy);
-    const url = await add(await picture("#808080", 100, 100));
+    const { make, grey } = await studio(busy);
+    const url = await grey();
     const made = await Promise.all([make(url), make(url), make(url)]);
     expect(made.map(({ ok }) => ok)).toEqual([true, true, true]);
     const lines = (await readFile(log, "utf8")).trim().split("\n");
@@ -250,10 +236,8 @@ describe("The video of an image", () => {
   });
 
   it("that had no turn in its time is asked for later, and does not hold up the next", async () => {
-    const gate = join(await folderOfTest(), "gate");
-    const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
-    const { add, make } = await studio(waiting);
-    const url = await add(await picture("#808080", 100, 100));
+    const { make, grey, open } = await gated();
+    const url = await grey();
     const first = make(url);
     const impatient = new AbortController();
     const second = make(url, impatient.signal);
@@ -266,18 +250,16 @@ describe("The video of an image", () => {
       of: "post",
       retryAt: new Date("2026-11-27T09:01:00Z"),
     });
-    await writeFile(gate, "");
+    await open();
     expect([(await first).ok, (await third).ok]).toEqual([true, true]);
   });
 
   it("has its whole time from its turn on, and waits no longer than a minute for that", async () => {
-    const gate = join(await folderOfTest(), "gate");
-    const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
-    const { add, make } = await studio(waiting, undefined, 20);
-    const url = await add(await picture("#808080", 100, 100));
+    const { make, grey, open } = await gated(20);
+    const url = await grey();
     const first = make(url);
     expect(await make(url)).toMatchObject({ ok: false, why: "later" });
-    await writeFile(gate, "");
+    await open();
     // The end of the first one's wait was long ago.
     expect((await first).ok).toBe(true);
   });
@@ -288,8 +270,8 @@ describe("The video of an image", () => {
       delete process.env.AI_IMAGE_KEY;
     });
     const curious = await program(`env > "$out"`);
-    const { add, make, path } = await studio(curious);
-    const made = await make(await add(await picture("#808080", 100, 100)));
+    const { make, grey, path } = await studio(curious);
+    const made = await make(await grey());
     if (!made.ok) throw new Error(made.error);
     expect(await readFile(path(made.videoUrl), "utf8")).not.toContain("canary");
   });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-
 import { embedOf } from "../../../server/adapters/live/bluesky/embed";
 import type { Http } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";

@@ -20,13 +20,16 @@ test.each([
   expect(await answer.text()).toContain(sentence);
 });
 
+async function addTikTok(on: World) {
+  const group = await on.addGroup();
+  const body = { platform_type: "tiktok" as const, platform_username: "zima", credentials: {} };
+  const { id } = await on.call(accountsApi.add, { params: { id: group }, body });
+  return { group, id };
+}
+
 test("a sandbox connects nobody to TikTok: it plays the session", async () => {
   const sandbox = await createWorld();
-  const group = await sandbox.addGroup();
-  const { id } = await sandbox.call(accountsApi.add, {
-    params: { id: group },
-    body: { platform_type: "tiktok", platform_username: "zima", credentials: {} },
-  });
+  const { id } = await addTikTok(sandbox);
   const query = new URLSearchParams({ account_id: String(id), token: sandbox.token });
   const answer = await sandbox.fetch(`/publishing/tiktok/connect?${query}`);
   expect(answer.status).toBe(409);
@@ -39,11 +42,7 @@ test("a sandbox connects nobody to TikTok: it plays the session", async () => {
 });
 
 test("a TikTok account cannot be primed for a real platform, because its session is played", async () => {
-  const group = await world.addGroup();
-  const { id } = await world.call(accountsApi.add, {
-    params: { id: group },
-    body: { platform_type: "tiktok", platform_username: "zima", credentials: {} },
-  });
+  const { group, id } = await addTikTok(world);
   expect(await world.refusal(accountsApi.primeSession, { params: { id } })).toEqual({
     status: 409,
     detail: "Connecting TikTok is switched off on this server: LIVE does not name tiktok.",

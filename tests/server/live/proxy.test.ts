@@ -29,17 +29,11 @@ const httpThrough = (proxy: GroupProxy, patience?: number) =>
   });
 
 async function refusalOf(proxy: GroupProxy, patience?: number): Promise<string> {
-  const error: unknown = await httpThrough(
-    proxy,
-    patience,
-  )(call()).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(NotSentError);
-  const shown = error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : "";
-  expect(shown).not.toContain("canary");
-  return error instanceof Error ? error.message : "";
+  const calling = httpThrough(proxy, patience)(call());
+  const error: unknown = await calling.catch((reason: unknown) => reason);
+  if (!(error instanceof NotSentError)) throw new Error(`It was not refused: ${error}`);
+  expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain("canary");
+  return error.message;
 }
 
 const wrongPassword = "The group's proxy refused its user name or password.";
@@ -59,16 +53,16 @@ describe.each([
     username,
     password,
   });
+  /** A proxy that leads to this port at the given name, and the client that goes through it. */
+  async function through(port: number, name = "platform.test:443", patience?: number) {
+    const proxy = await start({ leadsTo: { [name]: port }, username, password });
+    return { proxy, http: httpThrough(at(proxy.port), patience) };
+  }
 
   it("a call goes out with the group's password, and its name is left to the proxy", async () => {
     const server = await startPlatform();
-    const proxy = await start({
-      leadsTo: { "platform.test:443": server.port },
-      username,
-      password,
-    });
-    const answer = await httpThrough(at(proxy.port))(call());
-    expect(answer.json).toEqual({ ok: 1 });
+    const { proxy, http } = await through(server.port);
+    expect((await http(call())).json).toEqual({ ok: 1 });
     expect(proxy.asked).toEqual(["platform.test:443"]);
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.head).not.toMatch(/proxy-authorization/i);
@@ -76,43 +70,27 @@ describe.each([
 
   it("a call goes out without a password if the group has none", async () => {
     const server = await startPlatform();
-    const proxy = await start({ leadsTo: { "platform.test:443": server.port } });
-    const open = { ...at(proxy.port), username: null, password: null };
+    const { port } = await start({ leadsTo: { "platform.test:443": server.port } });
+    const open = { ...at(port), username: null, password: null };
     expect((await httpThrough(open)(call())).status).toBe(200);
   });
 
   it("an address without encryption goes out as well", async () => {
     const server = await startRawServer({ answer: (socket) => socket.end(rawAnswer("{}")) });
-    const proxy = await start({
-      leadsTo: { "platform.test:8080": server.port },
-      username,
-      password,
-    });
-    const answer = await httpThrough(at(proxy.port))(call("http://platform.test:8080/a"));
-    expect(answer.status).toBe(200);
+    const { proxy, http } = await through(server.port, "platform.test:8080");
+    expect((await http(call("http://platform.test:8080/a"))).status).toBe(200);
     expect(proxy.asked).toEqual(["platform.test:8080"]);
   });
 
-  it("a wrong password is said, and nothing was sent", async () => {
+  it("a wrong password, a missing one and a refused target are said, and nothing was sent", async () => {
     const server = await startPlatform();
-    const proxy = await start({
-      leadsTo: { "platform.test:443": server.port },
-      username,
-      password: "another",
-    });
-    expect(await refusalOf(at(proxy.port))).toBe(wrongPassword);
+    const leadsTo = { "platform.test:443": server.port };
+    const { port } = await start({ leadsTo, username, password: "another" });
+    expect(await refusalOf(at(port))).toBe(wrongPassword);
+    const open = { ...at(port), username: null, password: null };
+    expect(await refusalOf(open)).toBe(wrongPassword);
     expect(server.connections()).toBe(0);
-  });
-
-  it("a missing password is said", async () => {
-    const proxy = await start({ leadsTo: {}, username, password });
-    expect(await refusalOf({ ...at(proxy.port), username: null, password: null })).toBe(
-      wrongPassword,
-    );
-  });
-
-  it("a refused target is said", async () => {
-    const proxy = await start({ leadsTo: {}, username, password });
+    const { proxy } = await through(server.port, "other.test:443");
     expect(await refusalOf(at(proxy.port))).toMatch(
       /^The group's proxy did not let the connection through( \(403\))?\.$/,
     );
@@ -128,12 +106,9 @@ describe.each([
     expect(server.connections()).toBe(0);
   });
 
-  it("a proxy that never answers counts as down", async () => {
+  it("a proxy that never answers, or ends the connection, counts as down", async () => {
     const mute = await startRawServer({ answer: () => undefined });
     expect(await refusalOf(at(mute.port), 300)).toBe(noAnswer);
-  });
-
-  it("a proxy that ends the connection counts as down", async () => {
     const rude = await startRawServer({ answer: (socket) => socket.destroy() });
     expect(await refusalOf(at(rude.port), 2_000)).toBe(noAnswer);
   });
@@ -149,20 +124,15 @@ describe.each([
 
   it("a platform whose certificate is not trusted gets nothing", async () => {
     const server = await startPlatform();
-    const proxy = await start({ leadsTo: { "other.test:443": server.port }, username, password });
-    const calling = httpThrough(at(proxy.port))(call("https://other.test/"));
-    await expect(calling).rejects.toBeInstanceOf(NotSentError);
+    const { http } = await through(server.port, "other.test:443");
+    await expect(http(call("https://other.test/"))).rejects.toBeInstanceOf(NotSentError);
     expect(server.requests).toEqual([]);
   });
 
   it("an answer that is lost behind the proxy is uncertain", async () => {
     const server = await startRawServer({ answer: (socket) => socket.destroy(), tls: true });
-    const proxy = await start({
-      leadsTo: { "platform.test:443": server.port },
-      username,
-      password,
-    });
-    await expect(httpThrough(at(proxy.port))(call())).rejects.toBeInstanceOf(NoAnswerError);
+    const { http } = await through(server.port);
+    await expect(http(call())).rejects.toBeInstanceOf(NoAnswerError);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -174,14 +144,10 @@ describe.each([
       },
       tls: true,
     });
-    const proxy = await start({
-      leadsTo: { "platform.test:443": server.port },
-      username,
-      password,
-    });
+    const { http } = await through(server.port, undefined, 4_000);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const calling = httpThrough(at(proxy.port), 4_000)(call());
+    const calling = http(call());
     await expect.poll(() => server.requests.length, { interval: 0 }).toBe(1);
     await vi.advanceTimersByTimeAsync(60_000);
     answer();
@@ -189,9 +155,8 @@ describe.each([
   });
 
   it("an address that somebody else named must be public, whatever the proxy could reach", async () => {
-    const server = await startPlatform();
-    const proxy = await start({ leadsTo: { "localhost:443": server.port }, username, password });
-    const calling = httpThrough(at(proxy.port))({ ...call("https://localhost/"), reach: "public" });
+    const { proxy, http } = await through(1, "localhost:443");
+    const calling = http({ ...call("https://localhost/"), reach: "public" });
     await expect(calling).rejects.toThrow("localhost is not an address on the public internet.");
     expect(proxy.asked).toEqual([]);
   });

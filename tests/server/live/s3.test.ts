@@ -38,12 +38,24 @@ async function temporaryFolder() {
   return folder;
 }
 
-/** Puts a text, with the hash that the store is told. */
-async function putInto(store: ReturnType<typeof createS3Store>, name: string, text: string) {
-  const path = join(await temporaryFolder(), "a.part");
-  await writeFile(path, text);
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  await store.put(name, { path, size: content(text).length, type: "image/jpeg", sha256 });
+/** The store of a bucket at this port; `put` takes a text, and tells the store its hash. */
+function storeAt(port: number, more: Partial<Parameters<typeof createS3Store>[0]> = {}) {
+  const store = createS3Store({
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: "media",
+    region: "us-east-1",
+    accessKeyId: "canary-id",
+    secretAccessKey: "canary-secret",
+    incoming: "/nowhere",
+    ...more,
+  });
+  const put = async (name: string, text: string) => {
+    const path = join(await temporaryFolder(), "a.part");
+    await writeFile(path, text);
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    await store.put(name, { path, size: content(text).length, type: "image/jpeg", sha256 });
+  };
+  return { store, put };
 }
 
 describe.skipIf(!isInstalled)("A bucket of s3rver", { tags: ["peers"] }, () => {
@@ -58,15 +70,7 @@ describe.skipIf(!isInstalled)("A bucket of s3rver", { tags: ["peers"] }, () => {
     });
     const { port } = await server.run();
     onTestFinished(() => server.close());
-    const store = createS3Store({
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: "media",
-      region: "us-east-1",
-      accessKeyId,
-      secretAccessKey: "S3RVER",
-      incoming: "/nowhere",
-    });
-    return { store, put: (name: string, text: string) => putInto(store, name, text) };
+    return storeAt(port, { accessKeyId, secretAccessKey: "S3RVER" });
   }
 
   it("keeps a file, whole and in parts", async () => {
@@ -196,15 +200,9 @@ describe("A signature", () => {
       response.writeHead(isPart ? 206 : 200).end(`<ListBucketResult>${next}</ListBucketResult>`);
     });
     const port = await listenUntilTestEnds(server);
-    const store = createS3Store({
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: "media",
-      region: "eu-central-1",
-      accessKeyId: "AKID",
-      secretAccessKey: "s3cret/+=",
-      incoming: "/nowhere",
-    });
-    await putInto(store, nameOf("a"), "Čaj");
+    const keys = { region: "eu-central-1", accessKeyId: "AKID", secretAccessKey: "s3cret/+=" };
+    const { store, put } = storeAt(port, keys);
+    await put(nameOf("a"), "Čaj");
     await store.find(nameOf("a"));
     await textOf(await store.read(nameOf("a")));
     await textOf(await store.read(nameOf("a"), { start: 0, end: 1 }));
@@ -231,19 +229,6 @@ describe("A bucket that fails", () => {
     return { asked, ...storeAt(port) };
   }
 
-  function storeAt(port: number, limit?: number) {
-    const store = createS3Store({
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: "media",
-      region: "us-east-1",
-      accessKeyId: "canary-id",
-      secretAccessKey: "canary-secret",
-      incoming: "/nowhere",
-      ...(limit !== undefined && { limit }),
-    });
-    return { store, put: (name: string, text: string) => putInto(store, name, text) };
-  }
-
   it.each([500, 503])("with %i is asked once, and its error has no secret", async (status) => {
     const { store, put, asked } = await startFailing(status);
     await expect(put(nameOf("a"), "one")).rejects.toThrow(
@@ -259,7 +244,7 @@ describe("A bucket that fails", () => {
 
   it("is given up if it says nothing", async () => {
     const { port } = await startRawServer({ answer: () => undefined });
-    const { store, put } = storeAt(port, 20);
+    const { store, put } = storeAt(port, { limit: 20 });
     const silent = (method: string) =>
       new Fault(`The media store did not answer ${method} in time.`);
     await expect(put(nameOf("a"), "one")).rejects.toThrow(silent("PUT"));
@@ -273,7 +258,7 @@ describe("A bucket that fails", () => {
     const { port } = await startRawServer({
       answer: (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf"),
     });
-    const { store } = storeAt(port, 500);
+    const { store } = storeAt(port, { limit: 500 });
     await expect(store.read(nameOf("a")).then(textOf)).rejects.toThrow("Body Timeout Error");
   });
 

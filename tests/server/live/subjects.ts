@@ -89,21 +89,26 @@ export type Running = {
   readonly limited: () => Disturbance;
 };
 
-const atOnce = () => {};
 const noPause = async () => {};
-const linkedinLimit: Disturbance = {
-  answer: { status: 429, json: { status: 429, message: "Throttled" } },
-};
-const metaLimit: Disturbance = { answer: busy(7) };
+const metaLimit = (): Disturbance => ({ answer: busy(7) });
+
+/** The media of posts, and the end of them and of the platform that fetches them. */
+async function withFiles(platform: { readonly close: () => Promise<void> }) {
+  const files = await startFiles();
+  const close = async () => {
+    await files.close();
+    await platform.close();
+  };
+  return { media: files.media, close };
+}
 
 const onLinkedIn = (author_urn: string) => async (clock: Clock) => {
   const linkedin = await startLinkedIn(clock);
+  const addresses = { api: linkedin.origin, uploadHosts: ["127.0.0.1"] };
   return {
     credentials: { access_token: linkedinToken, author_urn },
-    publisher: (live: Live) =>
-      createLinkedInPublisher(live, { api: linkedin.origin, uploadHosts: ["127.0.0.1"] }),
-    metrics: (live: Live) =>
-      createLinkedInMetrics(live, { api: linkedin.origin, uploadHosts: ["127.0.0.1"] }),
+    publisher: (live: Live) => createLinkedInPublisher(live, addresses),
+    metrics: (live: Live) => createLinkedInMetrics(live, addresses),
     origins: [linkedin.origin],
     creating: "POST /rest/posts",
     disturb: linkedin.disturb,
@@ -111,7 +116,7 @@ const onLinkedIn = (author_urn: string) => async (clock: Clock) => {
     slow: () => undefined,
     texts: () => linkedin.posts.map(({ text }) => text),
     close: linkedin.close,
-    limited: () => linkedinLimit,
+    limited: () => ({ answer: { status: 429, json: { status: 429, message: "Throttled" } } }),
   };
 };
 
@@ -122,24 +127,19 @@ export const subjects: readonly Subject[] = [
     kinds: ["text", "image", "video"],
     start: async (clock) => {
       const x = await startX(clock);
-      const files = await startFiles();
       const limit = () => String(Math.ceil(clock.now().getTime() / 1000) + 120);
       return {
         credentials: xKeys,
         publisher: (live) => createXPublisher(live, x.origin),
         metrics: (live) => createXMetrics(live, x.origin),
         origins: [x.origin],
-        media: files.media,
+        ...(await withFiles(x)),
         creating: "POST /2/tweets",
         disturb: x.disturb,
         slow: (random) => {
           x.processing.polls = random.between(0, 3);
         },
         texts: () => x.tweets.map(({ text }) => text),
-        close: async () => {
-          await files.close();
-          await x.close();
-        },
         limited: () => ({
           answer: {
             status: 429,
@@ -168,7 +168,6 @@ export const subjects: readonly Subject[] = [
     kinds: ["image"],
     start: async (clock) => {
       const { peer, state, addresses } = await startInstagram(clock);
-      const files = await startFiles();
       return {
         credentials: {
           instagram_user_id: zimaOnInstagram.id,
@@ -177,7 +176,7 @@ export const subjects: readonly Subject[] = [
         publisher: (live) => createInstagramPublisher(live, addresses, noPause),
         metrics: (live) => createInstagramMetrics(live, addresses),
         origins: [peer.origin],
-        media: files.media,
+        ...(await withFiles(peer)),
         creating: `POST /instagram/v26.0/${zimaOnInstagram.id}/media_publish`,
         disturb: peer.disturb,
         slow: (random) => {
@@ -185,11 +184,7 @@ export const subjects: readonly Subject[] = [
           state.lag.reads = random.between(0, 2);
         },
         texts: () => state.posts.map(({ text }) => text),
-        close: async () => {
-          await files.close();
-          await peer.close();
-        },
-        limited: () => metaLimit,
+        limited: metaLimit,
       };
     },
   },
@@ -199,7 +194,6 @@ export const subjects: readonly Subject[] = [
     kinds: ["text", "image", "video"],
     start: async (clock) => {
       const facebook = await startFacebook(clock);
-      const files = await startFiles();
       return {
         credentials: { page_id: zimaOnFacebook.id, page_access_token: zimaOnFacebook.token },
         publisher: (live) => createFacebookPublisher(live, facebook.addresses, noPause),
@@ -214,7 +208,7 @@ export const subjects: readonly Subject[] = [
           },
         }),
         origins: [facebook.peer.origin],
-        media: files.media,
+        ...(await withFiles(facebook.peer)),
         // The end of a video's upload has the path of its parts.
         creating: ({ url, form }) => url.endsWith("/feed") || form?.upload_phase === "finish",
         disturb: facebook.peer.disturb,
@@ -225,11 +219,7 @@ export const subjects: readonly Subject[] = [
           ...facebook.posts.map(({ message }) => message),
           ...facebook.videos.flatMap(({ description }) => description ?? []),
         ],
-        close: async () => {
-          await files.close();
-          await facebook.peer.close();
-        },
-        limited: () => metaLimit,
+        limited: metaLimit,
       };
     },
   },
@@ -239,13 +229,12 @@ export const subjects: readonly Subject[] = [
     kinds: ["image", "text"],
     start: async (clock) => {
       const { peer, state } = await startThreads(clock);
-      const files = await startFiles();
       return {
         credentials: { threads_user_id: zimaOnThreads.id, access_token: zimaOnThreads.token },
         publisher: (live) => createThreadsPublisher(live, { graph: peer.origin }, noPause),
         metrics: (live) => createThreadsMetrics(live, { graph: peer.origin }),
         origins: [peer.origin],
-        media: files.media,
+        ...(await withFiles(peer)),
         creating: `POST /v1.0/${zimaOnThreads.id}/threads_publish`,
         disturb: peer.disturb,
         slow: (random) => {
@@ -253,11 +242,7 @@ export const subjects: readonly Subject[] = [
           state.lag.reads = random.between(0, 2);
         },
         texts: () => state.posts.map(({ text }) => text),
-        close: async () => {
-          await files.close();
-          await peer.close();
-        },
-        limited: () => metaLimit,
+        limited: metaLimit,
       };
     },
   },
@@ -293,7 +278,6 @@ export const subjects: readonly Subject[] = [
     kinds: ["image", "video"],
     start: async () => {
       const tiktok = await startTikTok();
-      const files = await startFiles();
       tiktok.tokens.takesOld = true;
       tiktok.processing.isOn = true;
       const { origin } = tiktok;
@@ -305,7 +289,7 @@ export const subjects: readonly Subject[] = [
         publisher: (live) => createTikTokPublisher(apiOf(live)),
         metrics: (live) => createTikTokMetrics(apiOf(live)),
         origins: [origin],
-        media: files.media,
+        ...(await withFiles(tiktok)),
         // The last bytes of a video, or the order to fetch a photo.
         creating: /^(PUT \/upload\/|POST \/v2\/post\/publish\/content\/init\/$)/,
         disturb: tiktok.disturb,
@@ -318,20 +302,11 @@ export const subjects: readonly Subject[] = [
             .map(({ kind, info }) =>
               String(kind === "direct video" ? info.title : info.description),
             ),
-        close: async () => {
-          await files.close();
-          await tiktok.close();
-        },
         limited: () => ({ answer: failure(429, "rate_limit_exceeded", "Too many requests.") }),
       };
     },
   },
 ];
-
-const putRecord = "/xrpc/com.atproto.repo.putRecord";
-const blueskyLimit: Disturbance = {
-  answer: { status: 429, json: { error: "RateLimitExceeded", message: "Rate Limit Exceeded" } },
-};
 
 /** The disturbances of the other peers, for the front of Bluesky's. */
 const disturbOn =
@@ -353,6 +328,19 @@ const disturbOn =
       return { status, headers: { "content-type": type, ...headers }, body: text };
     });
 
+const bluesky = { platform: "bluesky", kinds: ["image", "text"], isExactlyOnce: true } as const;
+
+/** How both servers of Bluesky are driven; they end with the test file. */
+const running = (front: Front) => ({
+  creating: "POST /xrpc/com.atproto.repo.putRecord",
+  disturb: disturbOn(front),
+  slow: () => {},
+  close: async () => {},
+  limited: () => ({
+    answer: { status: 429, json: { error: "RateLimitExceeded", message: "Rate Limit Exceeded" } },
+  }),
+});
+
 const zimaOnBluesky = {
   handle: "zima.example.com",
   did: "did:plc:abcdefghijklmnopqrstuvwx",
@@ -373,19 +361,15 @@ export async function blueskyStandIn(): Promise<Subject> {
   origin = front.origin;
   const { handle: identifier, password } = zimaOnBluesky;
   return {
-    ...{ name: "Bluesky", platform: "bluesky", kinds: ["image", "text"], isExactlyOnce: true },
+    ...{ name: "Bluesky", ...bluesky },
     start: async () => ({
       credentials: { identifier, password },
       publisher: (live) =>
         createBlueskyPublisher(live, addressesOf({ entryway: origin, plc: origin })),
       metrics: (live) => createBlueskyMetrics(live, addressesOf({ appView: origin })),
       origins: [origin],
-      creating: `POST ${putRecord}`,
-      disturb: disturbOn(front),
-      slow: atOnce,
+      ...running(front),
       texts: () => [...standIn.posts.values()].map(({ record }) => textOf(record)),
-      close: async () => {},
-      limited: () => blueskyLimit,
     }),
   };
 }
@@ -397,21 +381,14 @@ export async function blueskyServer(): Promise<Subject> {
   const { did: repo, handle, appPassword } = await createMember("zima.test");
   const list = { repo, collection: "app.bsky.feed.post", limit: 100 };
   return {
-    ...{
-      name: "Bluesky, real server",
-      platform: "bluesky",
-      kinds: ["image", "text"],
-      isExactlyOnce: true,
-    },
+    ...{ name: "Bluesky, real server", ...bluesky },
     start: async () => ({
       credentials: { identifier: handle, password: appPassword },
       publisher: (live) =>
         createBlueskyPublisher(live, addressesOf({ entryway: front.origin, plc })),
       metrics: (live) => createBlueskyMetrics(live, addressesOf({ appView: front.origin })),
       origins: [front.origin, plc],
-      creating: `POST ${putRecord}`,
-      disturb: disturbOn(front),
-      slow: atOnce,
+      ...running(front),
       texts: async () => {
         const texts: string[] = [];
         for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
@@ -422,8 +399,6 @@ export async function blueskyServer(): Promise<Subject> {
         }
         return texts;
       },
-      close: async () => {},
-      limited: () => blueskyLimit,
     }),
   };
 }

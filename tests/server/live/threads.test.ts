@@ -10,7 +10,6 @@ import { createTries, silent, watched } from "../../peers/support/tries";
 import { startThreads, threadsErrors, zima } from "../../peers/threads/peer";
 import { createPostman } from "../../peers/threads/postman";
 import { hasDocument } from "../../support/documents";
-import { fc } from "../../support/random-seed";
 
 const signal = new AbortController().signal;
 
@@ -122,19 +121,6 @@ describe("A post on Threads", () => {
     peer.disturb(`POST ${user}/threads`, { answer: threadsErrors.text });
     const error = "Param text must be at most 500 characters long. (100)";
     expect(await tries().once()).toEqual({ ok: false, error });
-  });
-
-  it("of any text arrives as it was written", async () => {
-    const written = fc
-      .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
-      .filter((words) => words.trim() !== "");
-    await fc.assert(
-      fc.asyncProperty(written, async (text) => {
-        expect(await tries({ text }).once()).toMatchObject(out);
-        expect(state.posts[0]?.text).toBe(text);
-      }),
-      { numRuns: 30 },
-    );
   });
 
   it("whose media Threads cannot fetch gets one more container, and names the host", async () => {

@@ -6,8 +6,6 @@ import { createTikTokPublisher } from "../../../server/adapters/live/tiktok/publ
 import { createTikTokApi } from "../../../server/adapters/live/tiktok/tokens.ts";
 import { accounts, contentItems } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/features/accounts/accounts.ts";
-import { platformAccount } from "../../../server/features/accounts/platform-account.ts";
-import { enqueueRefreshes } from "../../../server/features/accounts/refresh-credentials-job.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
@@ -74,6 +72,10 @@ async function later(milliseconds: number) {
   await world.runJobs();
 }
 
+/** A person posts the draft on a phone. */
+const complete = (index = 0) =>
+  Object.assign(tiktok.shares[index] ?? {}, { status: "PUBLISH_COMPLETE", postId: "75123" });
+
 const shown = async (index = 0) => {
   const id = (await world.posts())[index]?.id ?? 0;
   return world.call(schedulerApi.detail, { params: { id } });
@@ -89,7 +91,7 @@ test("a draft says that it has no text, and holds up no other post of its accoun
   expect(await shown()).toMatchObject({ status: "publishing", waits_for: inInbox });
   await post("Drugi.");
   await later(minute);
-  Object.assign(tiktok.shares[1] ?? {}, { status: "PUBLISH_COMPLETE", postId: "75123" });
+  complete(1);
   await later(5 * minute);
   expect((await world.posts()).map(({ status }) => status)).toEqual(["publishing", "published"]);
   expect(await shown(1)).toMatchObject({
@@ -103,7 +105,7 @@ test("a draft that a person posts hours later is published", async () => {
   await later(minute);
   await later(20 * hour);
   expect(await shown()).toMatchObject({ status: "publishing", waits_for: inInbox });
-  Object.assign(tiktok.shares[0] ?? {}, { status: "PUBLISH_COMPLETE", postId: "75123" });
+  complete();
   await later(5 * minute);
   expect(await shown()).toMatchObject({ status: "published" });
 });
@@ -119,7 +121,7 @@ test("a draft that nobody posts in a day is unknown, says where it is, and is fo
   );
   await later(minute);
   expect(await shown()).toMatchObject({ social_account: { last_known_error: inInbox } });
-  Object.assign(tiktok.shares[0] ?? {}, { status: "PUBLISH_COMPLETE", postId: "75123" });
+  complete();
   const [{ id } = { id: 0 }] = await world.posts();
   await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
   await world.runJobs();
@@ -145,25 +147,4 @@ test("a draft that TikTok could not process failed", async () => {
     status: "failed",
     social_account: { last_known_error: "TikTok could not publish it: duration_check_failed." },
   });
-});
-
-test("a connection that ends soon is renewed, and its new token is stored", async () => {
-  const { db } = world.database;
-  const day = 24 * hour;
-  const end = (days: number) => new Date(world.clock.now().getTime() + days * day);
-  const renew = async (days: number) => {
-    await db.update(accounts).set({ credentials_expire_at: end(days) });
-    await world.transaction(enqueueRefreshes);
-    await world.runJobs();
-    const [row] = await db.select().from(accounts);
-    if (!row) throw new Error("There is no account.");
-    const { credentials } = await platformAccount(db, world.ports.secrets, row);
-    return { token: credentials.refresh_token, ends: row.credentials_expire_at };
-  };
-  expect(await renew(11)).toMatchObject({ token: "canary-refresh-1" });
-  expect(tiktok.calls).toEqual([]);
-  const { token, ends } = await renew(9);
-  expect(token).toBe("canary-refresh-2");
-  expect(Math.round(((ends?.getTime() ?? 0) - world.clock.now().getTime()) / day)).toBe(365);
-  expect(tiktok.calls).toEqual(["POST /v2/oauth/token/"]);
 });
