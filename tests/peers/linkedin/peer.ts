@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   NotInTheDocuments,
   type Received,
@@ -31,13 +32,50 @@ type Upload = {
   polls: number;
 };
 
+/** What may be sent: nothing else. A request of another form is refused. */
+const imageSchema = z.strictObject({
+  initializeUploadRequest: z.strictObject({ owner: z.string() }),
+});
+const videoSchema = z.strictObject({
+  initializeUploadRequest: z.strictObject({
+    owner: z.string(),
+    fileSizeBytes: z.int(),
+    // Captions and thumbnails are not sent.
+    uploadCaptions: z.literal(false),
+    uploadThumbnail: z.literal(false),
+  }),
+});
+const finalSchema = z.strictObject({
+  finalizeUploadRequest: z.strictObject({
+    video: z.string(),
+    uploadToken: z.literal("canary-upload-token"),
+    uploadedPartIds: z.array(z.string()),
+  }),
+});
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/articles-api */
-type Article = {
-  readonly source: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly thumbnail?: string;
-};
+const articleSchema = z.strictObject({
+  source: z.url({ protocol: /^https?$/ }),
+  title: z.string().min(1).max(400),
+  description: z.string().min(1).optional(),
+  thumbnail: z.string().optional(),
+});
+const mediaSchema = z.strictObject({ id: z.string(), altText: z.string().optional() });
+const postSchema = z.strictObject({
+  author: z.string(),
+  commentary: z.string(),
+  visibility: z.literal("PUBLIC"),
+  distribution: z.strictObject({
+    feedDistribution: z.literal("MAIN_FEED"),
+    targetEntities: z.tuple([]),
+    thirdPartyDistributionChannels: z.tuple([]),
+  }),
+  lifecycleState: z.literal("PUBLISHED"),
+  isReshareDisabledByAuthor: z.literal(false),
+  // Of one kind.
+  content: z
+    .union([z.strictObject({ media: mediaSchema }), z.strictObject({ article: articleSchema })])
+    .optional(),
+});
 
 type Post = {
   readonly urn: string;
@@ -46,8 +84,8 @@ type Post = {
   /** As readers see it. */
   readonly text: string;
   readonly tags: readonly string[];
-  readonly media?: { readonly id: string; readonly altText?: string };
-  readonly article?: Article;
+  readonly media?: z.infer<typeof mediaSchema>;
+  readonly article?: z.infer<typeof articleSchema>;
   readonly at: Date;
 };
 
@@ -96,30 +134,20 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
 
   function initializeImage(request: Received, origin: string): Reply {
     refuseOtherQuery(request, ["action"]);
-    const asked = only(request.json(), "initializeUploadRequest");
-    const { owner } = only(asked.initializeUploadRequest, "owner");
+    const { owner } = imageSchema.parse(request.json()).initializeUploadRequest;
     if (owner !== organization && owner !== member) {
       return failure(403, "ACCESS_DENIED", `Not enough permissions to act for ${owner}`, 100);
     }
-    const { urn } = begin("image", String(owner), 0);
+    const { urn } = begin("image", owner, 0);
     const uploadUrl = `${named.uploadOrigin ?? origin}/dms-uploads/${encodeURIComponent(urn)}`;
-    return {
-      status: 200,
-      json: {
-        value: { uploadUrlExpiresAt: clock.now().getTime() + 3_600_000, uploadUrl, image: urn },
-      },
-    };
+    const uploadUrlExpiresAt = clock.now().getTime() + 3_600_000;
+    return { status: 200, json: { value: { uploadUrlExpiresAt, uploadUrl, image: urn } } };
   }
 
   function startVideo(request: Received, origin: string): Reply {
     refuseOtherQuery(request, ["action"]);
-    const names = ["owner", "fileSizeBytes", "uploadCaptions", "uploadThumbnail"];
-    const { initializeUploadRequest } = only(request.json(), "initializeUploadRequest");
-    const asked = only(initializeUploadRequest, ...names);
-    if (asked.uploadCaptions !== false || asked.uploadThumbnail !== false) {
-      throw new NotInTheDocuments("captions and thumbnails are not sent");
-    }
-    const { urn, parts } = begin("video", String(asked.owner), Number(asked.fileSizeBytes));
+    const { owner, fileSizeBytes } = videoSchema.parse(request.json()).initializeUploadRequest;
+    const { urn, parts } = begin("video", owner, fileSizeBytes);
     const uploadInstructions = parts.map(({ first, last }, index) => ({
       uploadUrl: `${named.uploadOrigin ?? origin}/dms-uploads/${encodeURIComponent(urn)}/${index}`,
       firstByte: first,
@@ -151,13 +179,9 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
 
   function finalize(request: Received): Reply {
     refuseOtherQuery(request, ["action"]);
-    const names = ["video", "uploadToken", "uploadedPartIds"];
-    const { finalizeUploadRequest } = only(request.json(), "finalizeUploadRequest");
-    const asked = only(finalizeUploadRequest, ...names);
-    const item = uploads.get(String(asked.video));
-    if (!item || asked.uploadToken !== "canary-upload-token") {
-      throw new NotInTheDocuments("video and token belong together");
-    }
+    const asked = finalSchema.parse(request.json()).finalizeUploadRequest;
+    const item = uploads.get(asked.video);
+    if (!item) throw new NotInTheDocuments("video and token belong together");
     const ids = item.parts.map(({ etag }) => etag);
     if (JSON.stringify(asked.uploadedPartIds) !== JSON.stringify(ids)) {
       return failure(400, "INVALID_PARAMETER", "The uploaded part ids do not fit.");
@@ -181,30 +205,12 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
 
   function create(request: Received): Reply {
     creatingCalls += 1;
-    const names = [
-      ...["author", "commentary", "visibility", "distribution", "lifecycleState"],
-      ...["isReshareDisabledByAuthor", "content?"],
-    ];
-    const body = only(request.json(), ...names);
-    const distribution = JSON.stringify(body.distribution);
-    if (
-      body.visibility !== "PUBLIC" ||
-      body.lifecycleState !== "PUBLISHED" ||
-      body.isReshareDisabledByAuthor !== false ||
-      distribution !==
-        '{"feedDistribution":"MAIN_FEED","targetEntities":[],"thirdPartyDistributionChannels":[]}'
-    ) {
-      throw new NotInTheDocuments("a field of the post");
-    }
-    const author = String(body.author);
-    const commentary = String(body.commentary);
+    const { author, commentary, content } = postSchema.parse(request.json());
     const { text, tags } = readLittleText(commentary);
-    const content = body.content === undefined ? {} : only(body.content, "media?", "article?");
-    if (body.content !== undefined && Object.keys(content).length !== 1) {
-      throw new NotInTheDocuments("content is of one kind");
+    const { media, article } = { media: undefined, article: undefined, ...content };
+    for (const urn of [media?.id, article?.thumbnail]) {
+      if (urn !== undefined) refuseUnready(urn, author);
     }
-    const media = content.media === undefined ? undefined : mediaOf(content.media, author);
-    const article = content.article === undefined ? undefined : articleOf(content.article, author);
     const twin = posts.find((post) => post.author === author && post.text === text);
     if (twin) return failure(422, "DUPLICATE_POST", `Content is a duplicate of ${twin.urn}`);
     const kind = media?.id.startsWith("urn:li:video:") ? "ugcPost" : "share";
@@ -215,37 +221,12 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
     return { status: 201, headers: { "x-restli-id": urn } };
   }
 
-  /** The URN of an upload of the author that is ready. */
-  function readyUrn(urn: unknown, author: string): string {
-    const item = uploads.get(String(urn));
+  /** Media must be an upload of the author that is ready. */
+  function refuseUnready(urn: string, author: string) {
+    const item = uploads.get(urn);
     if (!item?.isComplete || item.owner !== author || item.polls > 0) {
       throw new NotInTheDocuments("media that are not ready");
     }
-    return item.urn;
-  }
-
-  function mediaOf(media: unknown, author: string) {
-    const { id, altText } = only(media, "id", "altText?");
-    return { id: readyUrn(id, author), ...(altText !== undefined && { altText: String(altText) }) };
-  }
-
-  function articleOf(given: unknown, author: string): Article {
-    const article = only(given, "source", "title", "description?", "thumbnail?");
-    const { source, title, description, thumbnail } = article;
-    if (typeof source !== "string" || !/^https?:/.test(source) || !URL.canParse(source)) {
-      throw new NotInTheDocuments("the source of an article");
-    }
-    if (typeof title !== "string" || title === "" || title.length > 400) {
-      throw new NotInTheDocuments("the title of an article");
-    }
-    if (description !== undefined && (typeof description !== "string" || description === "")) {
-      throw new NotInTheDocuments("the description of an article");
-    }
-    return {
-      ...{ source, title },
-      ...(description !== undefined && { description }),
-      ...(thumbnail !== undefined && { thumbnail: readyUrn(thumbnail, author) }),
-    };
   }
 
   function list(request: Received): Reply {
@@ -378,17 +359,4 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
     ...{ posts, uploads, processing, rights, named },
     creatingCalls: () => creatingCalls,
   };
-}
-
-/** An object with exactly these fields; a name with '?' may be missing. */
-function only(value: unknown, ...names: string[]): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new NotInTheDocuments("no object");
-  const fields = Object.keys(value);
-  const known = names.map((name) => name.replace("?", ""));
-  const other = fields.filter((field) => !known.includes(field));
-  const missing = names.filter((name) => !name.endsWith("?") && !fields.includes(name));
-  if (other.length + missing.length > 0) {
-    throw new NotInTheDocuments(`fields: other ${other}, missing ${missing}`);
-  }
-  return { ...value };
 }

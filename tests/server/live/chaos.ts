@@ -125,7 +125,8 @@ export function createChaos(random: Random) {
   };
 }
 
-function makesVisible({ creating }: Running, call: Call, name: string): boolean {
+/** Whether a call is the one that makes a post visible. */
+export function makesVisible({ creating }: Running, call: Call, name: string): boolean {
   if (typeof creating === "function") return creating(call);
   return typeof creating === "string" ? name === creating : creating.test(name);
 }

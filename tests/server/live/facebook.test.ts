@@ -210,11 +210,6 @@ describe("Facebook's refusal", () => {
     expect(facebook.posts).toEqual([]);
   });
 
-  it("of a dead token is certain", async () => {
-    facebook.expired.add(zima.token);
-    expect(await tries().once()).toMatchObject(credentials);
-  });
-
   it.each([
     ["a limit", busy(12), "2026-11-27T10:12:00Z"],
     ["its rules", facebookErrors.policy, "2026-11-28T10:00:00Z"],
@@ -368,11 +363,6 @@ describe("The test of a Facebook page", () => {
     const error = expect.stringMatching(/^The token lacks a permission/);
     expect(await test()).toMatchObject({ ...credentials, error });
   });
-
-  it("does not blame the token for a broken server", async () => {
-    facebook.peer.disturb(me, { answer: { status: 502, text: "" } });
-    expect(await test()).toMatchObject({ ok: false, why: "later" });
-  });
 });
 
 describe("The figures of a Facebook page", () => {
@@ -412,12 +402,5 @@ describe("The figures of a Facebook page", () => {
     expect(await read(post(11, "1"))).toEqual({
       11: { impressions: null, video_views: null, likes: 4, comments: 0, shares: 0 },
     });
-  });
-
-  it("are left out for a deleted post, and cannot be read with a dead token", async () => {
-    facebook.figures.set("2", { reactions: 4, comments: 0 });
-    expect(Object.keys(await read(post(11, "1"), post(12, "2")))).toEqual(["12"]);
-    facebook.expired.add(zima.token);
-    await expect(read(post(11, "1"))).rejects.toThrow("Session has expired");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instagramErrors } from "../../peers/instagram/peer";
 import type { FetchedImage } from "../../peers/meta/files";
-import { busy, expiredToken, graphError, noSuchObject } from "../../peers/meta/graph";
+import { busy, expiredToken, noSuchObject } from "../../peers/meta/graph";
 import type { Disturbance, Reply } from "../../peers/support/peer";
 import { publicationOf } from "../../peers/support/publishing";
 import {
@@ -285,10 +285,5 @@ describe("Instagram's refusal", () => {
     on.peer.disturb(firstContainer, { answer: expiredToken });
     expect(await tries().once()).toMatchObject(credentials);
     expect(on.state.posts).toEqual([]);
-  });
-
-  it("with status 500 is never taken for a dead token", async () => {
-    on.peer.disturb(media, { answer: graphError({ status: 500, message: "No.", code: 190 }) });
-    expect(await tries().once()).toMatchObject({ ok: false, why: "later" });
   });
 });

@@ -197,18 +197,6 @@ describe("media on LinkedIn", () => {
     expect(await publish(post)).toEqual({ ok: false, error });
     expect(linkedin.calls).toEqual([call]);
   });
-
-  test.each([
-    "POST /rest/images",
-    `PUT /dms-uploads/${firstImage}`,
-    `GET /rest/images/${firstImage}`,
-  ])("that meet an error of LinkedIn's servers at %s leave nothing out", async (call) => {
-    linkedin.disturb(call, { answer: unavailable });
-    const post = tries(image);
-    await expect(post.once()).rejects.toThrow("503");
-    expect(post.isCommitting).toBe(false);
-    expect(linkedin.calls).not.toContain(createCall);
-  });
 });
 
 describe("the card of a link on LinkedIn", () => {

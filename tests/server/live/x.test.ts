@@ -303,17 +303,6 @@ describe("what X refuses", () => {
     expect(x.calls).toEqual([createCall]);
   });
 
-  test.each(["POST /2/media/upload", "POST /2/media/metadata"])(
-    "an error of its servers at %s comes before anything is out",
-    async (call) => {
-      x.disturb(call, { answer: problem(500, "Internal Error", "Internal Error") });
-      const post = tries({ imageUrl: "/media/1.jpg", altText: "Sneg" });
-      await expect(post.once()).rejects.toThrow();
-      expect(post.isCommitting).toBe(false);
-      expect(x.calls).not.toContain(createCall);
-    },
-  );
-
   test.each([
     "POST /2/media/upload/initialize",
     "POST /2/media/upload/1860000000000000001/append",
