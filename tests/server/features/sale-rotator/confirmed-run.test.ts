@@ -109,9 +109,7 @@ describe("A confirmed run", () => {
     );
     const statuses = many.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-    expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
-      1, 1, 0,
-    ]);
+    expect(await world.changesOf(store)).toEqual([1, 1, 0]);
   });
 
   test("accepts only the lists that it has left", async () => {
@@ -130,11 +128,9 @@ describe("A confirmed run", () => {
       { updates: updates.map((one) => ({ ...one, more: true })), removals },
     ];
     for (const body of foreign) {
-      expect(await world.refusal(triggerStep, { ...of(group), body })).toEqual({
-        status: 409,
-        detail:
-          "These lists do not match the remaining steps of the run. Another window may have continued it.",
-      });
+      expect(await world.said(triggerStep, { ...of(group), body })).toBe(
+        "409 These lists do not match the remaining steps of the run. Another window may have continued it.",
+      );
     }
     expect(world.shop.taken).toEqual([]);
     expect(await world.stockOf(store)).not.toEqual(rotated);
@@ -165,14 +161,6 @@ describe("A confirmed run", () => {
     }
   });
 
-  test("has as many steps as products are on sale", async () => {
-    const many = Array.from({ length: 1201 }, (_, n) => stock(String(n + 1), ["Sale"]));
-    const { group } = await world.addRotatingGroup(many);
-    const answer = await start(group);
-    expect(answer.remaining_removals).toHaveLength(1201);
-    expect((await proceed(group, answer)).remaining_removals).toHaveLength(1200);
-  });
-
   test("of thousands of products accepts lists that are larger than other requests may be", async () => {
     const many = Array.from({ length: 6000 }, (_, n) =>
       stock(String(8_500_000_000_000 + n), ["rotator", "Sale"], {
@@ -185,9 +173,9 @@ describe("A confirmed run", () => {
     expect((await proceed(group, answer)).remaining_removals).toHaveLength(5999);
     const [one] = listsOf(answer).removals;
     const removals = Array.from({ length: 50_000 }, () => one ?? { product_id: 1 });
-    expect(
-      await world.refusal(triggerStep, { ...of(group), body: { updates: [], removals } }),
-    ).toEqual({ status: 413, detail: "The request is larger than 8 MB." });
+    expect(await world.said(triggerStep, { ...of(group), body: { updates: [], removals } })).toBe(
+      "413 The request is larger than 8 MB.",
+    );
   });
 
   test("keeps ids as they are, however large", async () => {
@@ -195,16 +183,6 @@ describe("A confirmed run", () => {
     const { group } = await world.addRotatingGroup([stock(id, ["rotator"])]);
     const answer = await proceed(group, await start(group));
     expect(answer.completed_action).toMatchObject({ product_id: id });
-  });
-
-  test("does not accept the lists of another run, even with the same plan", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
-    const old = await start(group);
-    await world.call(stop, of(group));
-    const fresh = await start(group);
-    expect(listsOf(old)).not.toEqual(listsOf(fresh));
-    expect((await world.refusal(triggerStep, step(group, old))).status).toBe(409);
-    expect(await proceed(group, fresh)).toMatchObject({ is_complete: false });
   });
 
   test("blocks others while it waits for its operator, for 15 minutes", async () => {
@@ -244,10 +222,9 @@ describe("A confirmed run", () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const answer = await proceed(group, await start(group));
     world.clock.advance(15 * minute + 1000);
-    expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
-      status: 409,
-      detail: "This run was stopped: 1 of 3 products changed.",
-    });
+    expect(await world.said(triggerStep, step(group, answer))).toBe(
+      "409 This run was stopped: 1 of 3 products changed.",
+    );
     expect(await onlyRun(group)).toMatchObject({ status: "stopped", ended_at: expect.any(Date) });
   });
 
@@ -266,16 +243,12 @@ describe("A confirmed run", () => {
     expect(await world.call(stop, of(group))).toEqual({
       message: "No confirmed run is in progress.",
     });
-    expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
-      status: 409,
-      detail: "This run was stopped: 1 of 3 products changed.",
-    });
+    expect(await world.said(triggerStep, step(group, answer))).toBe(
+      "409 This run was stopped: 1 of 3 products changed.",
+    );
     expect(await world.stockOf(store)).toEqual(after);
     expect(await start(group)).toMatchObject({ is_complete: false });
-    expect(await world.refusal(stop, of(999_999))).toEqual({
-      status: 404,
-      detail: "No such group.",
-    });
+    expect(await world.said(stop, of(999_999))).toBe("404 No such group.");
   });
 
   test("that is stopped during a step ends with that step", async () => {
@@ -292,27 +265,22 @@ describe("A confirmed run", () => {
     const answer = await proceed(group, first);
     expect(answer.completed_action).toMatchObject({ product_id: "1" });
     expect(seen).toEqual([
-      {
-        message: "The run stops after the current step: 0 of 3 products changed.",
-      },
+      { message: "The run stops after the current step: 0 of 3 products changed." },
       { status: 409, detail: expect.stringMatching(/^A confirmed run/) },
       { status: 409, detail: "This run was stopped: 0 of 3 products changed." },
     ]);
     expect((await world.refusal(triggerStep, step(group, answer))).status).toBe(409);
     expect(await onlyRun(group)).toMatchObject({ status: "stopped" });
-    expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
-      1, 0, 0,
-    ]);
+    expect(await world.changesOf(store)).toEqual([1, 0, 0]);
   });
 
   test("waits if the shop refuses a step, which can be retried", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     let answer = await start(group);
     world.shop.troubles = ["refused", undefined, "refused"];
-    expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
-      status: 400,
-      detail: "The shop refused Majica 1: Price is locked. Try again, or stop the run.",
-    });
+    expect(await world.said(triggerStep, step(group, answer))).toBe(
+      "400 The shop refused Majica 1: Price is locked. Try again, or stop the run.",
+    );
     answer = await proceed(group, answer);
     expect((await world.refusal(triggerStep, step(group, answer))).status).toBe(400);
     while (!answer.is_complete) answer = await proceed(group, answer);
@@ -325,11 +293,9 @@ describe("A confirmed run", () => {
       const { group, store } = await world.addRotatingGroup(threeProducts);
       let answer = await start(group);
       world.shop.troubles = [trouble];
-      expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
-        status: 503,
-        detail:
-          "The shop did not answer for Majica 1: it may have been changed. It is not changed twice. Try again, or stop the run.",
-      });
+      expect(await world.said(triggerStep, step(group, answer))).toBe(
+        "503 The shop did not answer for Majica 1: it may have been changed. It is not changed twice. Try again, or stop the run.",
+      );
       while (!answer.is_complete) answer = await proceed(group, answer);
       expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
       expect(await world.stockOf(store)).toEqual(rotated);
@@ -349,9 +315,7 @@ describe("A confirmed run", () => {
         const busy = await send(next, triggerStep, step(group, answer), `d-${group}`);
         expect(busy).toMatchObject({
           status: 409,
-          answer: {
-            detail: "This step is running. Try again shortly.",
-          },
+          answer: { detail: "This step is running. Try again shortly." },
         });
         if (released) await world.transaction(releaseRuns);
         else world.clock.advance(2 * minute + 1);
@@ -380,10 +344,9 @@ describe("A confirmed run", () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     await world.configure(group, { is_active: false });
-    expect(await world.refusal(triggerStep, step(group, first))).toEqual({
-      status: 409,
-      detail: "The sale rotator is not enabled for this group.",
-    });
+    expect(await world.said(triggerStep, step(group, first))).toBe(
+      "409 The sale rotator is not enabled for this group.",
+    );
     await world.configure(group, { rotator_discount_percent: 70 });
     // A run keeps its own plan, whatever the settings are now.
     const second = await proceed(group, first);
@@ -398,26 +361,23 @@ describe("A confirmed run", () => {
     const { group, store } = await world.addRotatingGroup([stock("31", ["rotator"])]);
     const first = await start(group);
     await world.changeStock("31", { price: 1200 });
-    expect(await world.refusal(triggerStep, step(group, first))).toMatchObject({
-      status: 409,
-      detail: expect.stringMatching(/^The price of Majica 31 was changed in the shop/),
-    });
+    expect(await world.said(triggerStep, step(group, first))).toMatch(
+      /^409 The price of Majica 31 was changed in the shop/,
+    );
     expect((await world.stockOf(store)).get("31")).toMatchObject({ price: 1200, changes: 0 });
     await world.changeStock("31", { price: 1000 });
     await world.addShop(group, [stock("31", ["rotator"])]);
     await world.database.db.delete(integrations).where(eq(integrations.store_name, store));
-    expect(await world.refusal(triggerStep, step(group, first))).toEqual({
-      status: 409,
-      detail: "The Shopify integration of this run was removed.",
-    });
+    expect(await world.said(triggerStep, step(group, first))).toBe(
+      "409 The Shopify integration of this run was removed.",
+    );
   });
 
   test("needs a start before its first step", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const body = { updates: [], removals: [] };
-    expect(await world.refusal(triggerStep, { ...of(group), body })).toEqual({
-      status: 409,
-      detail: "No confirmed run is in progress. Start one.",
-    });
+    expect(await world.said(triggerStep, { ...of(group), body })).toBe(
+      "409 No confirmed run is in progress. Start one.",
+    );
   });
 });

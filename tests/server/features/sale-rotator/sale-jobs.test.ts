@@ -9,7 +9,7 @@ import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.
 import { lastSlot } from "../../../../server/kernel/timetable.ts";
 import { seedIfEmpty } from "../../../../server/seed/seed.ts";
 import { createWorld } from "../../world.ts";
-import { listsOf, startSaleWorld, stock, stockOnSale } from "./sale-world.ts";
+import { live, of, rotated, startSaleWorld, step, stock, threeProducts } from "./sale-world.ts";
 
 const world = await startSaleWorld();
 beforeEach(async () => {
@@ -22,25 +22,23 @@ const { trigger, triggerStep, stop } = saleRotatorApi;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-const products = [stockOnSale("1"), stock("2", ["rotator"]), stock("3", ["rotator"])];
-const rotated = new Map([
-  ["1", { price: 1000, compare_at_price: null, tags: ["rotator"], changes: 1 }],
-  ["2", { price: 800, compare_at_price: 1000, tags: ["rotator", "sale"], changes: 1 }],
-  ["3", { price: 800, compare_at_price: 1000, tags: ["rotator", "sale"], changes: 1 }],
-]);
-
 /** Starts the weekly rotation as the timetable does, and runs the jobs. */
 const monday = async () => {
   await world.transaction(({ enqueue }) => enqueue("rotate-sales", {}));
   return world.runJobs();
 };
 const slot = () => lastSlot("rotate-sales", world.clock.now()).toISOString();
+/** Lets five minutes pass, and runs the jobs. @returns how many ran */
+const fiveMinutes = () => {
+  world.clock.advance(5 * minute + 1000);
+  return world.runJobs();
+};
 const { start } = world;
 
 test("every active group is rotated once a week, and no other", async () => {
-  const one = await world.addRotatingGroup(products);
+  const one = await world.addRotatingGroup(threeProducts);
   const other = await world.addRotatingGroup([stock("9", ["rotator-no-change"])]);
-  const off = await world.addRotatingGroup(products, { is_active: false });
+  const off = await world.addRotatingGroup(threeProducts, { is_active: false });
   const shopless = await world.addGroup("Bez prodavnice");
   await world.configure(shopless);
 
@@ -72,7 +70,7 @@ test("every active group is rotated once a week, and no other", async () => {
 });
 
 test("the slot is that of the week also if our clock is a little behind the database's", async () => {
-  const { group } = await world.addRotatingGroup(products);
+  const { group } = await world.addRotatingGroup(threeProducts);
   const next = new Date(Date.parse(slot()) + week);
   world.clock.advance(next.getTime() - world.clock.now().getTime() - minute / 2);
   await monday();
@@ -85,19 +83,17 @@ test("the slot is that of the week also if our clock is a little behind the data
 test.each(["lost before", "lost after"] as const)(
   "a job whose shop is %s a change runs again in five minutes and continues its run",
   async (trouble) => {
-    const { group, store } = await world.addRotatingGroup(products);
+    const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, trouble];
     await monday();
     expect(await world.runsOf(group)).toEqual([
       expect.objectContaining({ status: "running", worker: null }),
     ]);
     world.shop.silent = true;
-    world.clock.advance(5 * minute + 1000);
-    expect(await world.runJobs()).toBe(1);
+    expect(await fiveMinutes()).toBe(1);
     world.shop.silent = false;
-    world.clock.advance(5 * minute + 1000);
     // And then the shop is synced again, by two jobs.
-    expect(await world.runJobs()).toBe(1 + 2);
+    expect(await fiveMinutes()).toBe(1 + 2);
     expect(await world.stockOf(store)).toEqual(rotated);
     expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
     expect(await world.runsOf(group)).toEqual([expect.objectContaining({ status: "finished" })]);
@@ -105,7 +101,7 @@ test.each(["lost before", "lost after"] as const)(
 );
 
 test("a job whose process died continues at the next start, and not beside a live one", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   const work = { groupId: group, slot: slot() };
   world.shop.troubles = [undefined, "dies after"];
   await new Promise<void>((resolve) => {
@@ -120,21 +116,20 @@ test("a job whose process died continues at the next start, and not beside a liv
 });
 
 test("a job waits while a confirmed run does, five minutes at a time, and is not lost", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   const answer = await start(group);
   expect(await monday()).toBe(2);
   expect(await world.runsOf(group)).toHaveLength(1);
   expect(await world.runJobs()).toBe(0);
 
   world.clock.advance(5 * minute + 1000);
-  await world.call(triggerStep, { params: { groupId: group }, body: listsOf(answer) });
+  await world.call(triggerStep, step(group, answer));
   expect(await world.runJobs()).toBe(1);
   expect((await world.stockOf(store)).get("2")).toMatchObject({ changes: 0 });
 
-  await world.call(stop, { params: { groupId: group } });
-  world.clock.advance(5 * minute + 1000);
+  await world.call(stop, of(group));
   // After each of the two runs the shop is synced again too.
-  expect(await world.runJobs()).toBeGreaterThan(1);
+  expect(await fiveMinutes()).toBeGreaterThan(1);
   expect(await world.stockOf(store)).toEqual(rotated);
   const runs = await world.runsOf(group);
   expect(runs.map(({ kind, status }) => [kind, status])).toEqual([
@@ -145,18 +140,15 @@ test("a job waits while a confirmed run does, five minutes at a time, and is not
 });
 
 test("a job gets its turn when a confirmed run is abandoned", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   await start(group);
   await monday();
-  for (let n = 0; n < 4; n++) {
-    world.clock.advance(5 * minute + 1000);
-    await world.runJobs();
-  }
+  for (let n = 0; n < 4; n++) await fiveMinutes();
   expect(await world.stockOf(store)).toEqual(rotated);
 });
 
 test("a slot is not made up for once the next one is due", async () => {
-  const { group } = await world.addRotatingGroup(products);
+  const { group } = await world.addRotatingGroup(threeProducts);
   const work = { groupId: group, slot: slot() };
   world.clock.advance(week);
   expect(await rotateSale(work, world.run)).toEqual({});
@@ -164,14 +156,11 @@ test("a slot is not made up for once the next one is due", async () => {
 });
 
 test("while a scheduled run is under way no other one starts", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   let said: unknown;
   world.shop.beforeChange = async () => {
     world.shop.beforeChange = async () => {};
-    said = await world.refusal(trigger, {
-      params: { groupId: group },
-      query: { dry_run: false },
-    });
+    said = await world.refusal(trigger, live(group));
   };
   await monday();
   expect(said).toEqual({
@@ -182,7 +171,7 @@ test("while a scheduled run is under way no other one starts", async () => {
 });
 
 test("a scheduled run that the shop refuses is stopped and listed as failed, and its job does nothing more", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   world.shop.troubles = [undefined, "refused"];
   // Ahead of the database's clock, so that the retries are due as well.
   world.clock.advance(minute);
@@ -200,18 +189,13 @@ test("a scheduled run that the shop refuses is stopped and listed as failed, and
     why_not_again: why,
   });
   const again = { params: { id: work?.id ?? 0 } };
-  expect(await world.refusal(failedWorkApi.runAgain, again)).toEqual({
-    status: 409,
-    detail: why,
-  });
+  expect(await world.refusal(failedWorkApi.runAgain, again)).toEqual({ status: 409, detail: why });
   expect(await world.runsOf(group)).toEqual([expect.objectContaining({ status: "stopped" })]);
-  expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
-    1, 0, 0,
-  ]);
+  expect(await world.changesOf(store)).toEqual([1, 0, 0]);
 });
 
 test("a scheduled run whose rotator is switched off meanwhile stops, and operators see how far it came", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   world.shop.beforeChange = () => world.configure(group, { is_active: false }).then(() => {});
   world.clock.advance(minute);
   await expect(monday()).rejects.toThrow(/not enabled .* The run is stopped: 1 of 3/);
@@ -222,9 +206,7 @@ test("a scheduled run whose rotator is switched off meanwhile stops, and operato
         "The sale rotator is not enabled for this group. The run is stopped: 1 of 3 products changed.",
     }),
   );
-  expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
-    1, 0, 0,
-  ]);
+  expect(await world.changesOf(store)).toEqual([1, 0, 0]);
   await world.configure(group);
   world.clock.advance(minute);
   await world.runJobs();
@@ -232,7 +214,7 @@ test("a scheduled run whose rotator is switched off meanwhile stops, and operato
 });
 
 test("a job does nothing for a group that was deleted, was switched off or has nothing to rotate", async () => {
-  const { group, store } = await world.addRotatingGroup(products);
+  const { group, store } = await world.addRotatingGroup(threeProducts);
   const work = { groupId: group, slot: slot() };
   await world.configure(group, { is_active: false });
   expect(await rotateSale(work, world.run)).toEqual({ skipped: 1 });

@@ -48,48 +48,34 @@ const arbitraryTrouble = fc.option(
 );
 type PlannedTrouble = typeof arbitraryTrouble extends fc.Arbitrary<infer T> ? T : never;
 
+const command = <const Does extends string, Given extends object>(
+  weight: number,
+  does: Does,
+  given: fc.Arbitrary<Given>,
+) => ({ weight, arbitrary: given.map((values) => ({ does, ...values })) });
+const alone = fc.constant({});
+const troubled = fc.record({ trouble: arbitraryTrouble });
+
 const arbitraryCommand = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("look" as const) }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant("start" as const) }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      does: fc.constant("proceed" as const),
+  command(1, "look", alone),
+  command(3, "start", alone),
+  command(
+    8,
+    "proceed",
+    fc.record({
       lists: fc.constantFrom("newest", "newest", "newest", "older", "forged"),
       trouble: arbitraryTrouble.map((trouble) => trouble && { ...trouble, after: 0 }),
     }),
-  },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant("finish" as const) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("stop" as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ does: fc.constant("live" as const), trouble: arbitraryTrouble }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ does: fc.constant("live again" as const), trouble: arbitraryTrouble }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ does: fc.constant("weekly" as const), trouble: arbitraryTrouble }),
-  },
-  {
-    weight: 2,
-    // In seconds, far enough from the limits for a silent process and for a silent operator.
-    arbitrary: fc.record({
-      does: fc.constant("wait" as const),
-      seconds: fc.constantFrom(80, 80, 1000, 8 * 86_400),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant("restart" as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      does: fc.constant("owner" as const),
-      place: fc.nat(),
-      price: fc.integer({ min: 100, max: 5000 }),
-    }),
-  },
+  ),
+  command(2, "finish", alone),
+  command(1, "stop", alone),
+  command(3, "live", troubled),
+  command(3, "live again", troubled),
+  command(3, "weekly", troubled),
+  // In seconds, far enough from the limits for a silent process and for a silent operator.
+  command(2, "wait", fc.record({ seconds: fc.constantFrom(80, 80, 1000, 8 * 86_400) })),
+  command(2, "restart", alone),
+  command(1, "owner", fc.record({ place: fc.nat(), price: fc.integer({ min: 100, max: 5000 }) })),
 );
 type Command = typeof arbitraryCommand extends fc.Arbitrary<infer T> ? T : never;
 

@@ -27,10 +27,6 @@ describe("The settings", () => {
       cooldown_days: 14,
       sale_tag: "sale",
     });
-    expect(await world.refusal(settings, of(999_999))).toEqual({
-      status: 404,
-      detail: "No such group.",
-    });
   });
 
   test("are replaced as a whole, also by the settings read before", async () => {
@@ -43,42 +39,8 @@ describe("The settings", () => {
     expect(await world.call(settings, of(group))).toEqual(saved);
   });
 
-  const bounds = [
-    ["rotator_count", 0, 20],
-    ["rotator_no_change_count", 0, 20],
-    ["print_count", 0, 10],
-    ["cooldown_days", 7, 90],
-    ["rotator_discount_percent", 5, 70],
-    ["print_discount_percent", 5, 70],
-  ] as const;
-  test.each(bounds)("keep %s within its bounds", async (field, min, max) => {
-    const group = await world.addGroup(`Granice ${field}`);
-    const put = (value: unknown) =>
-      world.request(`admin/sale-rotator/settings/${group}`, {
-        method: "PUT",
-        json: { ...activeSettings, [field]: value },
-      });
-    for (const value of [min, max]) expect((await put(value)).status).toBe(200);
-    for (const value of [min - 1, max + 1, min + 0.5, min - 0.5, String(min), null]) {
-      const answer = await put(value);
-      expect([answer.status, await answer.json()]).toEqual([
-        422,
-        {
-          detail: [
-            expect.objectContaining({
-              loc: ["body", field],
-              msg: `Enter a whole number from ${min} to ${max}.`,
-            }),
-          ],
-        },
-      ]);
-    }
-  });
-
   test.each([
-    ["   ", "Sale tag is required."],
     ["a,b", "A tag cannot contain a comma."],
-    ["x".repeat(256), "At most 255 characters."],
     ...["rotator", "Rotator-No-Change", "print", "print:a"].map((tag) => [
       tag,
       "Choose another tag: this one marks rotated products.",
@@ -90,15 +52,6 @@ describe("The settings", () => {
       status: 422,
       detail: [expect.objectContaining({ loc: ["body", "sale_tag"], msg })],
     });
-  });
-
-  test("are complete, without unknown fields", async () => {
-    const group = await world.addGroup("Strogo");
-    const { sale_tag: _, ...partly } = activeSettings;
-    for (const json of [partly, { ...activeSettings, next_run_at: null }]) {
-      const path = `admin/sale-rotator/settings/${group}`;
-      expect((await world.request(path, { method: "PUT", json })).status).toBe(422);
-    }
   });
 });
 
@@ -248,11 +201,7 @@ describe("The console's copy of a shop has the changes of a run", () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, "lost before"];
     await world.refusal(trigger, live(group));
-    expect(await known(group)).toEqual([
-      ["1", 1000, false],
-      ["2", 1000, false],
-      ["3", 1000, false],
-    ]);
+    expect(await known(group)).toEqual(["1", "2", "3"].map((id) => [id, 1000, false]));
   });
 
   test("after a confirmed one, when it is complete or stopped", async () => {
@@ -277,11 +226,17 @@ describe("The console's copy of a shop has the changes of a run", () => {
   });
 });
 
-test("a shop of two groups is rotated by one of them at a time", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
+/** A group that has the same shop, by another spelling. */
+async function secondGroup(store: string) {
   const second = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
   await world.addShop(second, [], store.toUpperCase());
   await world.configure(second);
+  return second;
+}
+
+test("a shop of two groups is rotated by one of them at a time", async () => {
+  const { group, store } = await world.addRotatingGroup(threeProducts);
+  const second = await secondGroup(store);
   const answer = await start(group);
   expect(await world.refusal(trigger, live(second))).toMatchObject({
     status: 409,
@@ -297,9 +252,7 @@ test("a shop of two groups is rotated by one of them at a time", async () => {
 
 test("a product that another group has put on sale in the same shop stays on sale", async () => {
   const { group, store } = await world.addRotatingGroup(threeProducts);
-  const second = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
-  await world.addShop(second, [], store.toUpperCase());
-  await world.configure(second);
+  const second = await secondGroup(store);
   await world.call(trigger, live(group));
   expect(await world.stockOf(store)).toEqual(rotated);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
 import { fillPath } from "@/shared/api/path";
-import { createSandboxShop } from "../../../../server/adapters/sandbox/shop.ts";
+import { createSandboxShop, rowsOf } from "../../../../server/adapters/sandbox/shop.ts";
 import { saleRuns, saleSteps, sandboxProducts } from "../../../../server/db/schema.ts";
 import { insertIntegration } from "../../../../server/features/integrations/integrations.ts";
 import { productApi, productHandlers } from "../../../../server/http/api.ts";
@@ -14,6 +14,7 @@ import { type Shop, type ShopChange, ShopRefusal } from "../../../../server/port
 import { testKey } from "../../../support/ports.ts";
 import { testOrigin } from "../../../support/server.ts";
 import { createWorld, type World } from "../../world.ts";
+import { saying } from "../start-world.ts";
 
 export type SaleWorld = Awaited<ReturnType<typeof createSaleWorld>>;
 export type StepAnswer = WireOf<typeof saleRotatorApi.triggerStep>;
@@ -126,12 +127,13 @@ function troubledShop() {
 }
 
 /**
- * Creates the real server with a shop that can be made to fail, and helpers for tests of the sale.
+ * Creates the real server with a shop that can be made to fail, by default the sandbox's, and
+ * helpers for tests of the sale.
  */
-export async function createSaleWorld() {
+export async function createSaleWorld(given?: Shop) {
   const { state, shop, open } = troubledShop();
   const world = await createWorld({ ports: { shop } });
-  open(createSandboxShop(world.database));
+  open(given ?? createSandboxShop(world.database));
   const { db } = world.database;
 
   /** Gives a group a shop with these products. @returns the shop's name */
@@ -164,6 +166,7 @@ export async function createSaleWorld() {
 
   return {
     ...world,
+    said: saying(world),
     shop: state,
     addShop,
     configure,
@@ -203,19 +206,16 @@ export async function createSaleWorld() {
     },
 
     /** Returns the current products of the shop, by id. */
-    stockOf: async (store: string) => {
-      const rows = await db
-        .select()
-        .from(sandboxProducts)
-        .where(eq(sandboxProducts.store, store))
-        .orderBy(asc(sandboxProducts.product_id));
-      return new Map(
-        rows.map(({ product_id, price, compare_at_price, tags, changes }) => [
+    stockOf: async (store: string) =>
+      new Map(
+        (await rowsOf(db, store)).map(({ product_id, price, compare_at_price, tags, changes }) => [
           product_id,
           { price, compare_at_price, tags, changes },
         ]),
-      );
-    },
+      ),
+
+    /** Returns how often each product of the shop was changed, in the order of their ids. */
+    changesOf: async (store: string) => (await rowsOf(db, store)).map(({ changes }) => changes),
 
     changeStock: (id: string, values: Partial<Stock>) =>
       db.update(sandboxProducts).set(values).where(eq(sandboxProducts.product_id, id)),
@@ -252,8 +252,8 @@ export async function createSaleWorld() {
 }
 
 /** The world of a file of tests. Before each test the shop does what it is asked. */
-export async function startSaleWorld() {
-  const world = await createSaleWorld();
+export async function startSaleWorld(given?: Shop) {
+  const world = await createSaleWorld(given);
   afterAll(() => world.close());
   beforeEach(() => {
     world.shop.troubles = [];
