@@ -1,21 +1,16 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { sandboxMails } from "../../../../server/db/schema.ts";
 import { mjmlDocumentation, refusedExample } from "../../../support/mjml-documentation.ts";
-import { createWorld, type World } from "../../world.ts";
+import { startWorld } from "../start-world.ts";
 import { newsletterBody, saveNewsletter } from "./support.ts";
 
-let world: World;
-let group: number;
-beforeAll(async () => {
-  world = await createWorld();
-  group = await world.addGroup();
-});
-afterAll(() => world.close());
+const world = await startWorld();
+const group = await world.addGroup();
+const params = { groupId: group };
 
 const accepted = mjmlDocumentation.filter(([file]) => file !== refusedExample.file);
-const params = () => ({ groupId: group });
 
 /** What a reader of the template would miss: its words, its images and its links. */
 function contentOf(html: string) {
@@ -36,20 +31,16 @@ test("MJML's documentation has examples", () => {
 });
 
 describe("An example of MJML's documentation", () => {
-  test.each(accepted)("is saved as typed in an active newsletter: %s", async (_, mjml_template) => {
-    const saved = await saveNewsletter(world, group, { mjml_template, is_active: true });
-    expect(saved).toMatchObject({ mjml_template, is_active: true });
-    expect(await world.call(newsletterApi.settings, { params: params() })).toEqual(saved);
-  });
-
-  test.each(accepted)("is sent with all that it shows: %s", async (_, mjml_template) => {
-    await saveNewsletter(world, group, { mjml_template });
-    await world.call(newsletterApi.sendTest, { params: params() });
+  test.each(accepted)("is saved as typed, and sent with all that it shows: %s", async (_, mjml) => {
+    const saved = await saveNewsletter(world, group, { mjml_template: mjml, is_active: true });
+    expect(saved).toMatchObject({ mjml_template: mjml, is_active: true });
+    expect(await world.call(newsletterApi.settings, { params })).toEqual(saved);
+    await world.call(newsletterApi.sendTest, { params });
     const [mail] = (
       await world.database.db.select().from(sandboxMails).orderBy(sandboxMails.id)
     ).slice(-1);
     const sent = mail?.html ?? "";
-    const { words, addresses } = contentOf(mjml_template);
+    const { words, addresses } = contentOf(mjml);
     expect(contentOf(sent).words).toEqual(expect.arrayContaining(words));
     for (const address of addresses) expect(sent).toContain(address.replaceAll("&", "&amp;"));
   });
@@ -58,7 +49,7 @@ describe("An example of MJML's documentation", () => {
     const { file, line, message } = refusedExample;
     const mjml_template = mjmlDocumentation.find(([name]) => name === file)?.[1] ?? "";
     const body = await newsletterBody(world, group, { mjml_template });
-    const refused = await world.refusal(newsletterApi.saveSettings, { params: params(), body });
+    const refused = await world.refusal(newsletterApi.saveSettings, { params, body });
     expect(refused).toEqual({
       status: 422,
       detail: [
@@ -66,7 +57,7 @@ describe("An example of MJML's documentation", () => {
       ],
     });
     await saveNewsletter(world, group, { mjml_template, is_active: false });
-    expect(await world.refusal(newsletterApi.sendTest, { params: params() })).toEqual({
+    expect(await world.refusal(newsletterApi.sendTest, { params })).toEqual({
       status: 422,
       detail: `MJML template, line ${line}: ${message}`,
     });

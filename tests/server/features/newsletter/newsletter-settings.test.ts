@@ -1,41 +1,19 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { integrationsApi } from "@/features/integrations/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { starterTemplate } from "@/features/newsletter/starter-template";
 import type { RequestOf } from "@/shared/api/endpoint";
-import { createSandboxMailer } from "../../../../server/adapters/sandbox/mailer.ts";
-import { mails, sandboxMails } from "../../../../server/db/schema.ts";
+import { mails } from "../../../../server/db/schema.ts";
 import { recoverMails } from "../../../../server/features/newsletter/newsletter-mails.ts";
-import type { Mailer } from "../../../../server/ports/mail/mailer.ts";
-import { createWorld, type World } from "../../world.ts";
-import {
-  addMailService,
-  mailerThat,
-  mjml,
-  newsletterBody,
-  saveNewsletter,
-  sender,
-} from "./support.ts";
+import { group, startMailWorld } from "./mail-world.ts";
+import { addMailService, mjml, newsletterBody, sender } from "./support.ts";
 
-const send = vi.fn<Mailer["send"]>();
-let world: World;
-let group: number;
-let sandbox: Mailer;
-beforeAll(async () => {
-  world = await createWorld({ ports: { mailer: mailerThat(send) } });
-  sandbox = createSandboxMailer(world.database, world.clock);
-});
-beforeEach(async () => {
-  send.mockReset().mockImplementation((...mail) => sandbox.send(...mail));
-  group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
-});
-afterAll(() => world.close());
+const world = await startMailWorld();
+const { send, sendInSandbox, save, mailbox, kept } = world;
 
 type Body = RequestOf<typeof newsletterApi.saveSettings>["body"];
 const of = (groupId: number) => ({ params: { groupId } });
-const read = (groupId = group) => world.call(newsletterApi.settings, of(groupId));
-const save = (more: Partial<Body> = {}) => saveNewsletter(world, group, more);
+const read = () => world.call(newsletterApi.settings, of(group));
 const refusalOf = async (more: Partial<Body> = {}) =>
   world.refusal(newsletterApi.saveSettings, {
     ...of(group),
@@ -43,6 +21,16 @@ const refusalOf = async (more: Partial<Body> = {}) =>
   });
 const issue = (field: string, msg: string) =>
   expect.objectContaining({ loc: ["body", field], msg });
+
+const addShop = () =>
+  world.call(integrationsApi.add, {
+    params: { id: group },
+    body: {
+      platform: "shopify",
+      store_name: "zimska.myshopify.com",
+      credentials: { api_key: "a", password: "b", webhook_secret: "c" },
+    },
+  });
 
 const draft: Body = {
   is_active: false,
@@ -53,13 +41,8 @@ const draft: Body = {
 };
 
 describe("The settings", () => {
-  test("are blank if they were never saved, and exist only for a group", async () => {
+  test("are blank if they were never saved", async () => {
     expect(await read()).toEqual(draft);
-    const missing = { status: 404, detail: "No such group." };
-    expect(await world.refusal(newsletterApi.settings, of(999_999))).toEqual(missing);
-    expect(
-      await world.refusal(newsletterApi.saveSettings, { ...of(999_999), body: draft }),
-    ).toEqual(missing);
   });
 
   test("are replaced completely, and kept exactly", async () => {
@@ -102,41 +85,29 @@ describe("The settings", () => {
   });
 
   test.each([
-    [
-      { subject_template: "Zdravo {{ name }}" },
-      "subject_template",
-      'Line 1: Unknown variable "name".',
-    ],
-    [
-      { mjml_template: mjml("\n{{ nobody }}") },
-      "mjml_template",
-      'Line 6: Unknown variable "nobody".',
-    ],
-    [{ mjml_template: "Zdravo" }, "mjml_template", "Parsing failed. Check your mjml."],
+    ["subject_template", "Zdravo {{ name }}", 'Line 1: Unknown variable "name".'],
+    ["mjml_template", mjml("\n{{ nobody }}"), 'Line 6: Unknown variable "nobody".'],
+    ["mjml_template", "Zdravo", "Parsing failed. Check your mjml."],
     // A template that renders for some subscribers only cannot be switched on either.
-    [{ subject_template: "{{ subscriber_name }}" }, "subject_template", "The subject is empty."],
+    ["subject_template", "{{ subscriber_name }}", "The subject is empty."],
     [
-      { mjml_template: mjml("<mj-text>\n{{ products[0].name }}</mj-text>") },
       "mjml_template",
+      mjml("<mj-text>\n{{ products[0].name }}</mj-text>"),
       "Line 6: There is no item 0 in a list.",
     ],
     [
-      { mjml_template: mjml("{% if not products %}\n<mj-tekst />{% endif %}") },
       "mjml_template",
+      mjml("{% if not products %}\n<mj-tekst />{% endif %}"),
       "Line 6: Element mj-tekst doesn't exist or is not registered.",
     ],
     // A part that would be left out of the mail is reported.
     [
-      { mjml_template: mjml("Zdravo") },
       "mjml_template",
-      'Line 5: Text directly in <mj-column> is left out of the mail: "Zdravo".',
-    ],
-    [
-      { mjml_template: mjml('\n<mj-button href="vbscript:x">a</mj-button>') },
-      "mjml_template",
+      mjml('\n<mj-button href="vbscript:x">a</mj-button>'),
       'Line 6: The address "vbscript:x" is left out of the mail.',
     ],
-  ])("of an active newsletter render: %j", async (more, field, msg) => {
+  ])("of an active newsletter render: %s %j", async (field, template, msg) => {
+    const more = { [field]: template };
     const { status, detail } = await refusalOf(more);
     expect(status).toBe(422);
     expect(detail).toEqual([issue(field, msg)]);
@@ -145,27 +116,14 @@ describe("The settings", () => {
     expect(await save({ ...more, is_active: false })).toMatchObject(more);
   });
 
+  const noAddress = "Sender email must be an email address like news@example.com.";
   test.each([
-    [
-      { sender_email: "nije adresa" },
-      "sender_email",
-      "Sender email must be an email address like news@example.com.",
-    ],
-    [
-      { sender_email: "a@example.com\nBcc: b@example.com" },
-      "sender_email",
-      "Sender email must be an email address like news@example.com.",
-    ],
-    [{ subject_template: "č".repeat(2001) }, "subject_template", "At most 2,000 characters."],
-    [{ mjml_template: "č".repeat(250_001) }, "mjml_template", "At most 500 kB."],
-  ])("are refused with the wrong field named", async (more, field, msg) => {
-    const { status, detail } = await refusalOf({ ...more, is_active: false });
+    ["sender_email", "nije adresa", noAddress],
+    ["sender_email", "a@example.com\nBcc: b@example.com", noAddress],
+    ["mjml_template", "č".repeat(250_001), "At most 500 kB."],
+  ])("are refused with the wrong field named: %s", async (field, value, msg) => {
+    const { status, detail } = await refusalOf({ [field]: value, is_active: false });
     expect([status, detail]).toEqual([422, [issue(field, msg)]]);
-  });
-
-  test("take a template of 500 kB", async () => {
-    const mjml_template = "č".repeat(250_000);
-    expect(await save({ mjml_template, is_active: false })).toMatchObject({ mjml_template });
   });
 
   test("name a mail service of the same group and nothing else", async () => {
@@ -173,16 +131,8 @@ describe("The settings", () => {
       status: 422,
       detail: [issue("integration_id", "Choose an Amazon SES integration of this group.")],
     };
-    const other = await world.addGroup(`Druga ${crypto.randomUUID()}`);
-    const ofOther = await addMailService(world, other);
-    const shop = await world.call(integrationsApi.add, {
-      params: { id: group },
-      body: {
-        platform: "shopify",
-        store_name: "zimska.myshopify.com",
-        credentials: { api_key: "a", password: "b", webhook_secret: "c" },
-      },
-    });
+    const ofOther = await addMailService(world, await world.addGroup("Druga"));
+    const shop = await addShop();
     for (const integration_id of [ofOther, shop.id, 999_999, "abc"]) {
       expect(await refusalOf({ integration_id })).toEqual(refused);
       expect(await refusalOf({ integration_id, is_active: false })).toEqual(refused);
@@ -194,22 +144,6 @@ describe("The settings", () => {
     await world.call(integrationsApi.remove, { params: { id: integration_id ?? 0 } });
     expect(await read()).toMatchObject({ integration_id: null, is_active: true });
     expect(await world.refusal(newsletterApi.sendTest, of(group))).toMatchObject({ status: 409 });
-  });
-
-  test("are complete, without unknown fields", async () => {
-    const put = async (json: unknown) => {
-      const path = `admin/newsletter/settings/${group}`;
-      const answer = await world.request(path, { method: "PUT", json });
-      return [answer.status, ((await answer.json()) as { detail: unknown }).detail];
-    };
-    const loc = (...names: string[]) => [
-      422,
-      names.map((name) => expect.objectContaining({ loc: ["body", name] })),
-    ];
-    const { sender_email: _, ...rest } = draft;
-    expect(await put(rest)).toEqual(loc("sender_email"));
-    expect(await put({ ...draft, group_id: 1 })).toEqual(loc("group_id"));
-    expect(await put({})).toEqual(loc(...Object.keys(draft)));
   });
 });
 
@@ -229,13 +163,13 @@ test("If no template can be rendered at all, saving and the test email can be re
 
 describe("A test email", () => {
   const sendTest = () => world.call(newsletterApi.sendTest, of(group));
-  const press = (key = crypto.randomUUID()) =>
-    world.request(`admin/newsletter/send-test/${group}`, {
+  const press = async (key = crypto.randomUUID()) => {
+    const answer = await world.request(`admin/newsletter/send-test/${group}`, {
       method: "POST",
       headers: { "Idempotency-Key": key },
     });
-  const mailbox = () => world.database.db.select().from(sandboxMails).orderBy(sandboxMails.id);
-  const kept = () => world.database.db.select().from(mails).where(eq(mails.group_id, group));
+    return [answer.status, await answer.json()];
+  };
 
   test("is the saved newsletter with sample data, from its sender to its sender", async () => {
     const { subject: subject_template, mjml: mjml_template } = starterTemplate;
@@ -272,22 +206,21 @@ describe("A test email", () => {
     expect((await kept()).at(-1)).toMatchObject({ status: "sent", recipient: to });
   });
 
-  test("that the service puts off says so, and is sent by the next press", async () => {
+  test("that the service puts off says so, and is sent by the next press alone", async () => {
     await save({ is_active: false });
     const retryAt = new Date(world.clock.now().getTime() + 60_000);
     send.mockResolvedValueOnce({ ok: false, why: "later", error: "Throttled.", retryAt });
-    expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual({
-      ...{ status: 429, detail: "Throttled." },
-    });
+    expect(await world.said(newsletterApi.sendTest, of(group))).toBe("429 Throttled.");
+    await world.minutes(5);
+    expect(send).toHaveBeenCalledTimes(1);
     expect(await sendTest()).toEqual({ message: `Test email sent to ${sender}.` });
   });
 
   test("goes to no recipient without an address", async () => {
-    const before = (await mailbox()).length;
     expect(
       await world.refusal(newsletterApi.sendTest, { ...of(group), query: { to: "urednik" } }),
     ).toMatchObject({ status: 422 });
-    expect(await mailbox()).toHaveLength(before);
+    expect(await mailbox()).toEqual([]);
   });
 
   test("needs an integration and a sender", async () => {
@@ -303,10 +236,6 @@ describe("A test email", () => {
     expect(await refusal()).toEqual({
       status: 409,
       detail: "Enter a sender email and save the settings first.",
-    });
-    expect(await world.refusal(newsletterApi.sendTest, of(999_999))).toEqual({
-      status: 404,
-      detail: "No such group.",
     });
     expect(send).not.toHaveBeenCalled();
   });
@@ -326,14 +255,7 @@ describe("A test email", () => {
     );
     await save({ mjml_template, is_active: false });
     expect(await sendTest()).toEqual({ message: `Test email sent to ${sender}.` });
-    await world.call(integrationsApi.add, {
-      params: { id: group },
-      body: {
-        platform: "shopify",
-        store_name: "zima.myshopify.com",
-        credentials: { api_key: "key", password: "sandbox-token", webhook_secret: "hook" },
-      },
-    });
+    await addShop();
     const { message } = await sendTest();
     expect(message).toMatch(
       /^Test email sent to [^ ]+ With 12 products, the mail is 1\d\d kB\. Gmail clips mail over 102 kB/,
@@ -347,10 +269,9 @@ describe("A test email", () => {
       detail: 'MJML template, line 7: Unknown variable "nobody".',
     });
     await save({ subject_template: "", is_active: false });
-    expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual({
-      status: 422,
-      detail: "Subject template: The subject is empty.",
-    });
+    expect(await world.said(newsletterApi.sendTest, of(group))).toBe(
+      "422 Subject template: The subject is empty.",
+    );
     expect(send).not.toHaveBeenCalled();
     expect(await kept()).toEqual([]);
   });
@@ -358,16 +279,12 @@ describe("A test email", () => {
   test("that the mail service refuses is answered with its message, also when the command is repeated", async () => {
     await save({ integration_id: await addMailService(world, group, "wrong-secret") });
     const key = crypto.randomUUID();
-    const first = await press(key);
-    expect([first.status, await first.json()]).toEqual([
-      400,
-      { detail: expect.stringMatching(/^SignatureDoesNotMatch: The request signature/) },
-    ]);
-    expect((await press(key)).status).toBe(400);
+    const detail = expect.stringMatching(/^SignatureDoesNotMatch: The request signature/);
+    for (let n = 0; n < 2; n++) expect(await press(key)).toEqual([400, { detail }]);
     expect(send).toHaveBeenCalledTimes(1);
     expect(await kept()).toEqual([expect.objectContaining({ status: "failed" })]);
     // Another press is another mail.
-    expect((await press()).status).toBe(400);
+    expect(await press()).toEqual([400, { detail }]);
     expect(send).toHaveBeenCalledTimes(2);
   });
 
@@ -375,13 +292,8 @@ describe("A test email", () => {
     await save();
     send.mockRejectedValue(new Error("socket hang up, Authorization: AWS4 secret"));
     const key = crypto.randomUUID();
-    for (let n = 0; n < 2; n++) {
-      const answer = await press(key);
-      expect([answer.status, await answer.json()]).toEqual([
-        503,
-        { detail: "The mail service did not answer: the mail may have been sent." },
-      ]);
-    }
+    const detail = "The mail service did not answer: the mail may have been sent.";
+    for (let n = 0; n < 2; n++) expect(await press(key)).toEqual([503, { detail }]);
     expect(send).toHaveBeenCalledTimes(1);
     expect(JSON.stringify(await kept())).not.toContain("secret");
   });
@@ -390,7 +302,7 @@ describe("A test email", () => {
     await save();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(answers.map(([status]) => status)).toEqual(Array(20).fill(200));
     expect(send).toHaveBeenCalledTimes(1);
     expect(await kept()).toHaveLength(1);
   });
@@ -404,27 +316,20 @@ describe("A test email", () => {
     });
     await press(key);
     await world.database.db.update(mails).set({ status: "sending", error: null });
-    const twin = await press(key);
-    expect([twin.status, await twin.json()]).toEqual([
-      409,
-      { detail: "This test email is being sent." },
-    ]);
+    expect(await press(key)).toEqual([409, { detail: "This test email is being sent." }]);
     expect(await world.transaction(recoverMails)).toBeGreaterThan(0);
-    const again = await press(key);
-    expect([again.status, await again.json()]).toEqual([
-      503,
-      { detail: "The server stopped while it was sending this mail: it may have been sent." },
-    ]);
+    const detail = "The server stopped while it was sending this mail: it may have been sent.";
+    expect(await press(key)).toEqual([503, { detail }]);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   test("that was sent before its answer was stored is answered without another mail", async () => {
     await save();
     const key = crypto.randomUUID();
-    const first = await (await press(key)).json();
+    const first = await press(key);
     await world.database.query("delete from idempotency_keys");
-    const again = await press(key);
-    expect([again.status, await again.json()]).toEqual([200, first]);
+    expect(await press(key)).toEqual(first);
+    expect(first[0]).toBe(200);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
@@ -432,8 +337,8 @@ describe("A test email", () => {
     await save();
     send.mockImplementation(async (...mail) => {
       await world.database.db.select().from(mails);
-      return sandbox.send(...mail);
+      return sendInSandbox(...mail);
     });
-    expect((await press()).status).toBe(200);
+    expect((await press())[0]).toBe(200);
   });
 });

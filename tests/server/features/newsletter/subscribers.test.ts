@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { groups, subscriberLists, subscribers } from "../../../../server/db/schema.ts";
-import { createWorld, type World } from "../../world.ts";
+import { startWorld } from "../start-world.ts";
 import { addSubscribers } from "./support.ts";
 
-let world: World;
+const world = await startWorld();
 let group: number;
-beforeAll(async () => {
-  world = await createWorld();
-});
 beforeEach(async () => {
   group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
 });
-afterAll(() => world.close());
 
 const of = (groupId: number) => ({ params: { groupId } });
 const list = (groupId = group) => world.call(newsletterApi.subscribers, of(groupId));
@@ -93,16 +89,13 @@ test("an unsubscribed address is not subscribed again by adding it", async () =>
 });
 
 test.each([
-  [{ email: "" }, "email", "Email is required."],
   [{ email: "   " }, "email", "Email is required."],
-  [{ email: "milica" }, "email", "Email must be an email address like milica@example.com."],
   [
     { email: "milica@example.com\r\nBcc: svi@example.com" },
     "email",
     "Email must be an email address like milica@example.com.",
   ],
   [{ email: `${"m".repeat(250)}@example.com` }, "email", "At most 254 characters."],
-  [{ email: "a@example.com", name: "m".repeat(201) }, "name", "At most 200 characters."],
 ])("a wrong subscriber is refused with the field: %j", async (body, field, msg) => {
   const { status, detail } = await refusalOf(body);
   expect(status).toBe(422);
@@ -115,21 +108,7 @@ test("a removed subscriber is gone, and a second removal is a 404", async () => 
   const request = { params: { id } };
   expect(await world.call(newsletterApi.removeSubscriber, request)).toBeUndefined();
   expect(await list()).toEqual([]);
-  expect(await world.refusal(newsletterApi.removeSubscriber, request)).toEqual({
-    status: 404,
-    detail: "No such subscriber.",
-  });
-});
-
-test("a missing group has no list", async () => {
-  const missing = { status: 404, detail: "No such group." };
-  expect(await world.refusal(newsletterApi.subscribers, of(999_999))).toEqual(missing);
-  expect(
-    await world.refusal(newsletterApi.addSubscriber, {
-      ...of(999_999),
-      body: { email: "a@example.com" },
-    }),
-  ).toEqual(missing);
+  expect(await world.said(newsletterApi.removeSubscriber, request)).toBe("404 No such subscriber.");
 });
 
 describe("a list of 5,000", () => {
