@@ -1,15 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { integrationsApi } from "@/features/integrations/contract";
-import { createWorld, type World } from "../../world.ts";
+import { startWorld } from "../start-world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-afterAll(() => world.close());
+const world = await startWorld();
 
 const request = (user_access_token: string) => ({ body: { user_access_token } });
 const accounts = (token: string) => world.call(integrationsApi.adAccounts, request(token));
@@ -39,23 +32,6 @@ test.each([
   expect(await refusal(token)).toEqual({
     status: 400,
     detail: "Invalid OAuth access token - Cannot parse access token. (190)",
-  });
-});
-
-test.each<[field: string, body: unknown, msg: string]>([
-  ["user_access_token", { user_access_token: " " }, "Access token is required."],
-  ["user_access_token", {}, "Field required"],
-  ["user_access_token", { user_access_token: "a".repeat(4001) }, "At most 4,000 characters."],
-  [
-    "group_id",
-    { user_access_token: "a".repeat(20), group_id: 1 },
-    "Extra inputs are not permitted",
-  ],
-])("%s is validated: %j", async (field, json, msg) => {
-  const answer = await world.request("publishing/facebook/ad-accounts", { method: "POST", json });
-  expect(answer.status).toBe(422);
-  expect(await answer.json()).toEqual({
-    detail: [expect.objectContaining({ loc: ["body", field], msg })],
   });
 });
 

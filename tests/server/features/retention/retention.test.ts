@@ -49,11 +49,12 @@ async function addItem(status: "approved" | "rejected" | "pending_approval", upd
   return item?.id ?? 0;
 }
 
-async function addPost(itemId: number) {
+async function addPost() {
+  const queue_item_id = await addItem("approved", ago(400));
   const [post] = await world.database.db
     .insert(scheduledPosts)
     .values({
-      queue_item_id: itemId,
+      queue_item_id,
       group_id: group,
       category_id: category,
       platform_type: "bluesky",
@@ -97,10 +98,7 @@ describe("Snapshots", () => {
       );
 
   test("are thinned after 30 days to the first one and the last one of each day", async () => {
-    const [one, other] = [
-      await addPost(await addItem("approved", ago(400))),
-      await addPost(await addItem("approved", ago(400))),
-    ];
+    const [one, other] = [await addPost(), await addPost()];
     await add(
       one,
       "2026-10-20T08:00:30.000Z",
@@ -133,7 +131,7 @@ describe("Snapshots", () => {
   });
 
   test("of each day are thinned once, as the days go by", async () => {
-    const post = await addPost(await addItem("approved", ago(400)));
+    const post = await addPost();
     await add(post, "2026-10-20T08:00:00Z", "2026-10-20T09:00:00Z", "2026-10-20T10:00:00Z");
     await add(post, "2026-10-28T08:00:00Z", "2026-10-28T09:00:00Z");
     expect(await clean()).toMatchObject({ snapshots: 1 });
