@@ -18,8 +18,9 @@ type SeedAccount = {
 type SeedCategory = {
   readonly name: string;
   readonly type: CategoryType;
-  readonly images: number;
-  readonly texts: number;
+  /** One image by default. */
+  readonly images?: number;
+  readonly texts?: number;
   readonly videos?: number;
   readonly prompt: string;
   readonly platforms?: readonly PlatformType[];
@@ -57,8 +58,6 @@ export const seedGroups: readonly SeedGroup[] = [
       {
         name: "Dnevna inspiracija",
         type: "evergreen",
-        images: 1,
-        texts: 0,
         videos: 1,
         prompt: "Kratko i toplo, jedna misao dnevno o zimi i garderobi.",
         mascot: true,
@@ -71,25 +70,15 @@ export const seedGroups: readonly SeedGroup[] = [
         prompt: "Praktični saveti za održavanje vune i slojevito oblačenje.",
         platforms: textPlatforms,
       },
-      {
-        name: "Zimski humor",
-        type: "memes",
-        images: 1,
-        texts: 0,
-        prompt: "Šale na račun hladnoće.",
-      },
+      { name: "Zimski humor", type: "memes", prompt: "Šale na račun hladnoće." },
       {
         name: "Jakne i kaputi",
         type: "sales",
-        images: 1,
-        texts: 0,
         prompt: "Najprodavanije jakne, cena u dinarima, bez preterivanja.",
       },
       {
         name: "Nedeljna zimska akcija",
         type: "weekly_sale",
-        images: 1,
-        texts: 0,
         prompt: "Šta je ove nedelje na popustu i do kada.",
         tag: "sale",
       },
@@ -97,7 +86,6 @@ export const seedGroups: readonly SeedGroup[] = [
         name: "Letnja kolekcija",
         type: "evergreen",
         images: 0,
-        texts: 0,
         prompt: "Lan, pamuk i more. Nastavljamo u maju.",
       },
     ],
@@ -121,7 +109,6 @@ export const seedGroups: readonly SeedGroup[] = [
         name: "Jutarnja kafa",
         type: "evergreen",
         images: 2,
-        texts: 0,
         prompt: "Toplo dobro jutro iz kafeterije, ponekad o zrnu koje je danas u mlinu.",
       },
       {
@@ -132,18 +119,10 @@ export const seedGroups: readonly SeedGroup[] = [
         prompt: "Short notes for our guests from abroad, with a little humour.",
         platforms: textPlatforms,
       },
-      {
-        name: "Kafa i humor",
-        type: "memes",
-        images: 1,
-        texts: 0,
-        prompt: "Blage šale o kafi i poslu.",
-      },
+      { name: "Kafa i humor", type: "memes", prompt: "Blage šale o kafi i poslu." },
       {
         name: "Ponude iz Šoljice",
         type: "sales",
-        images: 1,
-        texts: 0,
         prompt: "Zrno, oprema i poklon-kartice iz naše prodavnice.",
       },
     ],
@@ -162,25 +141,20 @@ export const seedGroups: readonly SeedGroup[] = [
       {
         name: "Staze i vrhovi",
         type: "evergreen",
-        images: 1,
-        texts: 0,
         prompt: "Kuda idemo, šta smo videli, kako da se pripremite za planinu.",
       },
       {
         name: "Trail stories",
         type: "evergreen",
-        images: 1,
         texts: 1,
         prompt: "Short stories from the trail for hikers who do not speak Serbian.",
         platforms: ["bluesky", "facebook_page", "reddit"],
         subreddits: ["hiking", "CampingandHiking"],
       },
-      { name: "Planinarski humor", type: "memes", images: 1, texts: 0, prompt: "Šale sa staze." },
+      { name: "Planinarski humor", type: "memes", prompt: "Šale sa staze." },
       {
         name: "Oprema i članarine za planinare",
         type: "sales",
-        images: 1,
-        texts: 0,
         prompt: "Majice kluba, članarine i mesta na izletima.",
         tag: "klub",
       },
@@ -234,9 +208,9 @@ export async function addGroup(
         group_id,
         name: category.name,
         category_type: category.type,
-        image_posts_per_day: category.images,
+        image_posts_per_day: category.images ?? 1,
         video_posts_per_day: category.videos ?? 0,
-        text_posts_per_day: category.texts,
+        text_posts_per_day: category.texts ?? 0,
         category_prompt: category.prompt,
         shopify_sales_channel: "Online Store",
         shopify_product_tag: category.tag ?? null,

@@ -20,10 +20,7 @@ const shop = (store_name: string): SeedIntegration => ({
   },
 });
 
-/**
- * The integrations of the seeded groups, in order: two have a shop, and the first has a mail
- * service.
- */
+/** The integrations of the seeded groups, in order: two have a shop, the first also mail. */
 const seedIntegrations: readonly (readonly SeedIntegration[])[] = [
   [
     shop("zimska-kolekcija.myshopify.com"),

@@ -143,11 +143,7 @@ function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
   });
 }
 
-/**
- * Returns the category of this number that is not archived, alternating between the groups, with
- * its turn and
- * accounts.
- */
+/** Returns the active category of this number, with its turn and accounts. Groups alternate. */
 function nth(seeded: readonly Seeded[], n: number) {
   const group = seeded[n % seeded.length] ?? { categories: [], accounts: [] };
   const active = group.categories.filter((category) => dailyQuota(category) > 0);

@@ -18,10 +18,7 @@ const palettes: readonly [Palette, ...Palette[]] = [
 const size = 1080;
 const n = (value: number) => Math.round(value);
 
-/**
- * Returns a ridge from the left to the right edge, filled to the bottom; `rough` is its height in
- * pixels.
- */
+/** Returns a ridge from edge to edge, filled to the bottom; `rough` is its height in pixels. */
 function ridge(random: Random, y: number, rough: number, steps: number, fill: string) {
   const width = size / steps;
   const heights = Array.from({ length: steps + 1 }, () => y - rough * random());

@@ -59,10 +59,9 @@ const onSale = { rotating: 4, pairs: 1 };
 
 /**
  * Returns the 60 products of a new shop, which depend only on its name. Twenty are tagged `rotator`
- * and twelve
- * `rotator-no-change`. Eight prints each come as a T-shirt and a hoodie, both tagged `print` and
- * `print:{slug}`. The others have no tag. Six are on sale already,
- * and in the collection of that name. All are sold online, and a third at the point of sale too.
+ * and twelve `rotator-no-change`. Eight prints each come as a T-shirt and a hoodie, both tagged
+ * `print` and `print:{slug}`. The others have no tag. Six are on sale already, and in the
+ * collection of that name. All are sold online, and a third at the point of sale too.
  */
 export function sandboxCatalogue(store: string): SandboxProduct[] {
   const random = randomOf(`catalogue:${store}`);

@@ -11,8 +11,7 @@ export type SandboxOptions = {
 
 /**
  * Returns the same publisher with a journal of every post, written before the answer. The journal
- * is independent
- * of the database and survives a crash, so it shows a post that was published twice.
+ * is independent of the database and survives a crash, so it shows a post that was published twice.
  */
 export const withJournal = (
   publisher: Publisher,

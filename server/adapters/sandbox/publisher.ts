@@ -35,13 +35,20 @@ type Rules = {
 const metaToken =
   "Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons. (190)";
 
+/** Returns a limit whose message is the same for every longer text. */
+const limit = (unit: TextUnit, max: number, message: string): Limit => ({
+  unit,
+  max,
+  tooLong: () => message,
+});
+
 const linkedin: Rules = {
   limits: [
-    {
-      unit: "code points",
-      max: 3000,
-      tooLong: () => "422 FIELD_LENGTH_TOO_LONG: commentary is longer than 3000 characters.",
-    },
+    limit(
+      "code points",
+      3000,
+      "422 FIELD_LENGTH_TOO_LONG: commentary is longer than 3000 characters.",
+    ),
   ],
   badCredentials: "401 The token used in the request has expired. (65601)",
 };
@@ -49,44 +56,30 @@ const linkedin: Rules = {
 const rules: Readonly<Record<PlatformType, Rules>> = {
   x_twitter: {
     limits: [
-      {
-        unit: "x-weighted",
-        max: 280,
-        tooLong: () => "403 Forbidden: You are not permitted to perform this action.",
-      },
+      limit("x-weighted", 280, "403 Forbidden: You are not permitted to perform this action."),
     ],
     badCredentials: "403 Unsupported Authentication: the keys or tokens of this app are not valid.",
   },
   instagram: {
     limits: [
-      {
-        unit: "code points",
-        max: 2200,
-        tooLong: () => "The caption was too long: at most 2200 characters. (36004/2207010)",
-      },
+      limit(
+        "code points",
+        2200,
+        "The caption was too long: at most 2200 characters. (36004/2207010)",
+      ),
     ],
     noMedia: "(#100) The parameter image_url or video_url is required.",
     badCredentials: metaToken,
   },
   facebook_page: {
-    limits: [
-      {
-        unit: "code points",
-        max: 63_206,
-        tooLong: () => "(#100) The message is longer than 63206 characters.",
-      },
-    ],
+    limits: [limit("code points", 63_206, "(#100) The message is longer than 63206 characters.")],
     badCredentials: metaToken,
   },
   linkedin_profile: linkedin,
   linkedin_organization: linkedin,
   threads: {
     limits: [
-      {
-        unit: "emoji as bytes",
-        max: 500,
-        tooLong: () => "(#100) Param text must be at most 500 characters long.",
-      },
+      limit("emoji as bytes", 500, "(#100) Param text must be at most 500 characters long."),
     ],
     badCredentials: metaToken,
   },
@@ -109,9 +102,7 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
     badCredentials: "AuthenticationRequired: Invalid identifier or password",
   },
   reddit: {
-    limits: [
-      { unit: "code points", max: 40_000, tooLong: () => "TOO_LONG: this is too long. (text)" },
-    ],
+    limits: [limit("code points", 40_000, "TOO_LONG: this is too long. (text)")],
     noTitle: "NO_TEXT: we need something here. (title)",
     titleTooLong: "TOO_LONG: this is too long. (title)",
     noFlair: "SUBMIT_VALIDATION_FLAIR_REQUIRED: Your post must contain post flair.",
@@ -119,11 +110,7 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
   },
   tiktok: {
     limits: [
-      {
-        unit: "UTF-16 units",
-        max: 2200,
-        tooLong: () => "invalid_params: the caption is longer than 2200 UTF-16 units.",
-      },
+      limit("UTF-16 units", 2200, "invalid_params: the caption is longer than 2200 UTF-16 units."),
     ],
     noMedia: "invalid_params: a photo or a video is required.",
     badCredentials: "access_token_invalid: the session is not valid any more.",
@@ -139,11 +126,7 @@ const noKeys = "No keys have been entered for this account.";
 
 const notPrimed = "login_required: the session of this account has not been primed.";
 
-/**
- * Refuses an account without a primed session, without keys, without a required key, or with
- * 'wrong' in a key or the user
- * name.
- */
+/** Refuses an account that lacks its session or a key, or has 'wrong' in a key or its name. */
 export function refusalOfAccount({
   platform,
   username,
@@ -177,8 +160,7 @@ function refusalOfPost({ account, post }: Publication): Refused | undefined {
 
 /**
  * Returns what becomes of a post in its subreddits, as with the real Reddit: none gets it if one of
- * them would
- * not take it, and one that refuses it later does not keep it from the others.
+ * them would not take it, and one that refuses it later does not keep it from the others.
  */
 function inSubreddits({ subreddits, flairIds }: OnReddit, url: string): readonly SubredditResult[] {
   const { noFlair = "" } = rules.reddit;

@@ -13,10 +13,7 @@ import { createSandboxShop } from "./shop.ts";
 import { sandboxTextModel } from "./text-model.ts";
 import { sandboxVideo } from "./video.ts";
 
-/**
- * Sandbox implementations of all ports to the outside; the clock, secrets, mail renderer and media
- * store are real.
- */
+/** Returns the sandbox's ports. The clock, secrets, mail renderer and media store are real. */
 export const createSandboxPorts = ({
   clock,
   secrets,

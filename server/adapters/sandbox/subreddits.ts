@@ -23,6 +23,8 @@ const offered = [
   ["Guide", false],
 ] as const;
 
+const bare: Subreddit = { flairs: [], flairRequired: false };
+
 /**
  * A subreddit named `private…` refuses everyone, one named `wrong…` does not exist, and one named
  * `strict…` refuses a post only when it is submitted, when others may have it. Of the others,
@@ -31,24 +33,17 @@ const offered = [
 export function subredditOf(name: string): Subreddit {
   const key = name.toLowerCase();
   if (key.startsWith("private")) {
-    return {
-      refusal: "SUBREDDIT_NOTALLOWED: You aren't allowed to post there. (sr)",
-      flairs: [],
-      flairRequired: false,
-    };
+    return { ...bare, refusal: "SUBREDDIT_NOTALLOWED: You aren't allowed to post there. (sr)" };
   }
   if (key.startsWith("wrong")) {
-    return {
-      refusal: "SUBREDDIT_NOEXIST: Hmm, that community doesn't exist. Try checking the spelling.",
-      flairs: [],
-      flairRequired: false,
-    };
+    const words = "Hmm, that community doesn't exist. Try checking the spelling.";
+    return { ...bare, refusal: `SUBREDDIT_NOEXIST: ${words}` };
   }
   if (key.startsWith("strict")) {
     const submitRefusal = "SUBMIT_VALIDATION_TITLE_REQUIRED: Your title needs a tag. (title)";
-    return { submitRefusal, flairs: [], flairRequired: false };
+    return { ...bare, submitRefusal };
   }
-  if (hashOf(`bare:${key}`) % 5 === 0) return { flairs: [], flairRequired: false };
+  if (hashOf(`bare:${key}`) % 5 === 0) return bare;
   const random = randomOf(`flairs:${key}`);
   const flairs = offered.flatMap(([text, modOnly]) =>
     // The first flair is always included, so that no list is empty by chance.

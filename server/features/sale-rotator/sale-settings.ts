@@ -12,10 +12,8 @@ import type { SaleSettings } from "./sale-rotation.ts";
 
 type OnWire = WireOf<typeof saleRotatorApi.settings>;
 
-/**
- * Settings of a group that has saved none. With 14 days a product is not on sale every other week.
- */
-const defaults: SaleSettings = {
+/** For a group that has saved none. With 14 days no product is on sale every other week. */
+export const defaultSaleSettings: SaleSettings = {
   is_active: false,
   rotator_count: 5,
   rotator_no_change_count: 3,
@@ -48,7 +46,7 @@ export async function saveSaleSettings(
 
 export async function readSaleSettings(db: Db, groupId: number): Promise<SaleSettings> {
   const [row] = await db.select().from(saleSettings).where(eq(saleSettings.group_id, groupId));
-  if (!row) return defaults;
+  if (!row) return defaultSaleSettings;
   const { group_id: _, updated_at: __, ...settings } = row;
   return settings;
 }

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { sandboxMails } from "../../../db/schema.ts";
 import type { Db } from "../../../kernel/context.ts";
 import { rowId } from "../../../kernel/ids.ts";
-import { page, pageHeaders, sharedHeaders } from "./page.ts";
+import { addStylesheet, page, pageHeaders, sharedHeaders } from "./page.ts";
 
 const look = { standsFor: "the mail service", stylesheet: "/sandbox/mail.css" };
 
@@ -36,10 +36,7 @@ const mailHeaders = {
 
 const perPage = 50;
 
-/**
- * Returns the sandbox's mailbox: all mails at `/sandbox/mail`, newest first, and one at
- * `/sandbox/mail/{id}`.
- */
+/** Returns the mailbox: all mails at `/sandbox/mail`, and one at `/sandbox/mail/{id}`. */
 export function createMailPages(db: Db): Hono {
   const pages = new Hono();
 
@@ -49,13 +46,7 @@ export function createMailPages(db: Db): Hono {
     return call.html(listPage(await readMails(db, number), number), 200, pageHeaders);
   });
 
-  pages.get("/sandbox/mail.css", (call) =>
-    call.body(stylesheet, 200, {
-      ...sharedHeaders,
-      "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": "no-cache",
-    }),
-  );
+  addStylesheet(pages, look.stylesheet, stylesheet);
 
   pages.get("/sandbox/mail/:id", async (call) => {
     const mail = await readMail(db, call.req.param("id"));

@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import { html } from "hono/html";
 
 /** Headers of every sandbox response. */
@@ -15,6 +16,16 @@ export const pageHeaders = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
+
+/** Adds a stylesheet of the sandbox's pages. */
+export const addStylesheet = (pages: Hono, path: string, css: string) =>
+  pages.get(path, (call) =>
+    call.body(css, 200, {
+      ...sharedHeaders,
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "no-cache",
+    }),
+  );
 
 export type Markup = ReturnType<typeof html>;
 

@@ -9,16 +9,13 @@ import { iso } from "../../../kernel/times.ts";
 import { sandboxImage } from "../art.ts";
 import { clipUrl, sandboxClip } from "../video.ts";
 import { createMailPages } from "./mail-pages.ts";
-import { page, pageHeaders, sharedHeaders } from "./page.ts";
+import { addStylesheet, page, pageHeaders, sharedHeaders } from "./page.ts";
 import { createRedditPages } from "./reddit-pages.ts";
 import { createShopPages } from "./shop-pages.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 
-/**
- * Returns the sandbox's pages: published posts at `/sandbox/posts/{id}`, their media, mails, shops and
- * Reddit.
- */
+/** Returns the sandbox's pages: posts at `/sandbox/posts/{id}`, media, mails, shops and Reddit. */
 export function createSandboxPages({ db }: { readonly db: Db }): Hono {
   const pages = new Hono();
   pages.route("/", createShopPages(db));
@@ -30,13 +27,7 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
     return call.html(shown ? postPage(shown) : missingPage(), shown ? 200 : 404, pageHeaders);
   });
 
-  pages.get("/sandbox/style.css", (call) =>
-    call.body(stylesheet, 200, {
-      ...sharedHeaders,
-      "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": "no-cache",
-    }),
-  );
+  addStylesheet(pages, "/sandbox/style.css", stylesheet);
 
   pages.get(clipUrl, (call) =>
     call.body(sandboxClip(), 200, {

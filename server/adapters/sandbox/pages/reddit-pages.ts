@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { authorizePath, codeFor, isUsername } from "../reddit.ts";
-import { page, pageHeaders, sharedHeaders } from "./page.ts";
+import { addStylesheet, page, pageHeaders } from "./page.ts";
 
 const look = { standsFor: "Reddit", stylesheet: "/sandbox/reddit.css" };
 
@@ -14,9 +14,8 @@ const headers = {
 
 /**
  * Returns the page on which Reddit asks whether the console may post for a user. It redirects back
- * with a `code`
- * or, if declined, an `error`. It redirects to a path of this server only, whatever `redirect_uri`
- * says.
+ * with a `code` or, if declined, an `error`. It redirects to a path of this server only, whatever
+ * `redirect_uri` says.
  */
 export function createRedditPages(): Hono {
   const pages = new Hono();
@@ -40,13 +39,7 @@ export function createRedditPages(): Hono {
     return call.redirect(`${request.callback.pathname}?${query}`, 303);
   });
 
-  pages.get(look.stylesheet, (call) =>
-    call.body(stylesheet, 200, {
-      ...sharedHeaders,
-      "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": "no-cache",
-    }),
-  );
+  addStylesheet(pages, look.stylesheet, stylesheet);
   return pages;
 }
 
@@ -54,8 +47,7 @@ type AuthorizationRequest = { readonly state: string; readonly callback: URL };
 
 /**
  * Returns undefined for an invalid request. A path that begins with `//` would redirect to another
- * host, and
- * other URL schemes may have no absolute path.
+ * host, and other URL schemes may have no absolute path.
  */
 function readRequest({
   state,

@@ -5,7 +5,7 @@ import { sandboxProducts } from "../../../db/schema.ts";
 import type { Db } from "../../../kernel/context.ts";
 import { counted } from "../../../kernel/sentences.ts";
 import { hasTag, type Row, rowsOf, shopUrl } from "../shop.ts";
-import { page, pageHeaders, sharedHeaders } from "./page.ts";
+import { addStylesheet, page, pageHeaders } from "./page.ts";
 
 const look = { standsFor: "the shop", stylesheet: "/sandbox/shop.css" };
 
@@ -27,13 +27,7 @@ export function createShopPages(db: Db): Hono {
     call.html(shopsPage(await readShops(db)), 200, headers),
   );
 
-  pages.get("/sandbox/shop.css", (call) =>
-    call.body(stylesheet, 200, {
-      ...sharedHeaders,
-      "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": "no-cache",
-    }),
-  );
+  addStylesheet(pages, look.stylesheet, stylesheet);
 
   pages.get("/sandbox/shop/:store", async (call) => {
     const store = call.req.param("store").toLowerCase();
