@@ -57,10 +57,7 @@ export type LiveOptions = {
   readonly smtp: SmtpServer | undefined;
 };
 
-/**
- * Throws a StartError for a setting of the sandbox: in a live world it would have no effect, or
- * harm.
- */
+/** Throws a StartError for a setting of the sandbox, which would do nothing or harm. */
 export function readLive(given: Variables): LiveOptions | undefined {
   const { LIVE: names, HOLD: isHeld, SEED: seed, SANDBOX_SPEED: speed } = given;
   if (names.length === 0 && !isHeld) return undefined;

@@ -106,10 +106,7 @@ function readOidc(given: Variables): Oidc | undefined {
   };
 }
 
-/**
- * Returns the provider that operators sign in with; undefined if there is only the built-in
- * sign-in.
- */
+/** Returns the provider that operators sign in with; undefined for the built-in sign-in. */
 export const signInOf = ({
   chatPlatform,
   discord,

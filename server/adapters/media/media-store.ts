@@ -6,8 +6,7 @@ import { createS3Store } from "./s3.ts";
 
 /**
  * Returns the store of this deployment for files that operators upload: S3 if that is set up and
- * the world is
- * live, else `DATA_DIR/media`. A sandbox reaches nothing outside, whatever is set up.
+ * the world is live, else `DATA_DIR/media`. A sandbox reaches nothing outside, whatever is set up.
  */
 export const createMediaStore = ({
   dataDir,

@@ -28,10 +28,7 @@ type Sending = {
   readonly size?: number;
 };
 
-/**
- * Files in a bucket of S3, or of what speaks its protocol. Its objects need not be public: this server
- * passes them on.
- */
+/** Files in a bucket of S3, or of what speaks its protocol. Its objects need not be public. */
 export function createS3Store({
   endpoint,
   bucket,

@@ -106,10 +106,7 @@ export async function checkBackup(path: string, passphrase?: string): Promise<Ba
   return { path, passphrase, header, contents };
 }
 
-/**
- * Returns the rows of every table, in batches of up to 1 MB or 1000 rows. `checkBackup` must have
- * passed.
- */
+/** Returns the rows of every table, in batches of up to 1 MB or 1000 rows, after `checkBackup`. */
 export async function* readBackupRows(
   backup: Backup,
 ): AsyncGenerator<{ table: string; lines: string[] }> {
@@ -129,10 +126,7 @@ export async function* readBackupRows(
   }
 }
 
-/**
- * Splits at line feeds only. readline also splits at U+2028 and U+2029, which JSON strings may
- * contain.
- */
+/** Splits at line feeds only. readline also splits at U+2028 and U+2029, which JSON may have. */
 async function* readLines({
   path,
   passphrase,

@@ -115,8 +115,7 @@ const batchSize = 300_000;
 
 /**
  * Returns the rows of a table in the order of its primary key, each as a JSON array of strings and
- * nulls. The
- * text of a value is exact for every type. Call `useCanonicalText` before.
+ * nulls. The text of a value is exact for every type. Call `useCanonicalText` before.
  */
 async function* readBatches(db: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const texts = columns.map((column) => `${column.name}::text`).join(", ");
@@ -143,10 +142,7 @@ async function* readBatches(db: Db, { name, columns, key }: Table): AsyncGenerat
   await db.execute(sql`close reading`);
 }
 
-/**
- * Sets how values are converted to text until the transaction ends, so that databases can be
- * compared.
- */
+/** Sets how values become text until the transaction ends, so that databases can be compared. */
 export async function useCanonicalText(db: Db): Promise<void> {
   const settings = ["datestyle = 'ISO'", "intervalstyle = 'postgres'", "timezone = 'UTC'"];
   for (const setting of [...settings, "extra_float_digits = 1", "bytea_output = 'hex'"]) {

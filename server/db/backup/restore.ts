@@ -81,10 +81,7 @@ export async function restoreBackup(
   return restored;
 }
 
-/**
- * Returns the number of applied migrations; undefined if one of them is not a migration of this
- * program.
- */
+/** Returns the number of applied migrations; undefined if one is not of this program. */
 function findVersion(migrations: readonly { hash: string; at: number }[]): number | undefined {
   const known = readMigrations();
   const isOurs = migrations.every(
@@ -93,10 +90,7 @@ function findVersion(migrations: readonly { hash: string; at: number }[]): numbe
   return isOurs && migrations.length > 0 ? migrations.length : undefined;
 }
 
-/**
- * Throws a StartError if a table has rows. The job queue's tables may have some, from an earlier
- * start.
- */
+/** Throws a StartError if a table has rows, unless they are of the job queue. */
 async function refuseUsed(db: Db): Promise<void> {
   for (const { name } of await readTables(db)) {
     if (name.startsWith("pgboss.")) continue;
@@ -131,9 +125,7 @@ async function emptyQueue(db: Db, queues: readonly string[]): Promise<void> {
   await db.execute(sql`delete from pgboss.queue`);
 }
 
-/**
- * Inserts rows. Names from the file are only looked up, never put into SQL: they may be malicious.
- */
+/** Inserts rows. Names from the file may be malicious: they are never put into SQL. */
 async function insertRows(
   db: Db,
   header: Backup["header"],

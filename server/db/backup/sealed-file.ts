@@ -13,9 +13,8 @@ import { StartError } from "../../kernel/fault.ts";
 
 /*
  * A sealed file: the mark, a salt, a check of the passphrase, then the content in records of 64 KB,
- * each
- * encrypted with AES-256-GCM and followed by its tag. A record's nonce is its number and whether it is
- * the last one, so that records cannot be exchanged or left out unnoticed.
+ * each encrypted with AES-256-GCM and followed by its tag. A record's nonce is its number and
+ * whether it is the last one, so that records cannot be exchanged or left out unnoticed.
  */
 const mark = Buffer.from("social-publishing-console sealed backup 1\n");
 const saltLength = 16;

@@ -59,8 +59,7 @@ export async function ofItem(
 
 /**
  * Notes what happened to posts, with their accounts, and the errors of those that were not
- * published. The posts must
- * still exist. `more` follows the account: `to 2026-11-21 18:30 UTC`.
+ * published. The posts must still exist. `more` follows the account: `to 2026-11-21 18:30 UTC`.
  */
 export async function notePosts(
   context: By,
@@ -114,10 +113,7 @@ export function quote(text: string): string {
   return `“${isWhole ? line.join("") : `${line.slice(0, longestQuote - 1).join("")}…`}”`;
 }
 
-/**
- * As the post is now, because an edit may add or remove its image. Null for what is no post of the
- * queue.
- */
+/** As the post is now: an edit may change its image. Null for what is no post of the queue. */
 const postKind = sql<PostKind | null>`case
   when ${queueItems.id} is null then null
   when ${queueItems.image_url} is null and ${queueItems.video_url} is null then 'text'
@@ -165,8 +161,8 @@ const byPerson = (user: string) =>
   user === theServer ? isNull(activity.user_id) : eq(activity.user_id, user);
 
 /**
- * Each person once, by the name of the latest entry. Jumps from one to the next in the index, because
- * `distinct` would read every entry.
+ * Each person once, by the name of the latest entry. Jumps from one to the next in the index,
+ * because `distinct` would read every entry.
  */
 export async function listPeople({ db }: Context): Promise<WireOf<typeof activityApi.people>> {
   const people = await readRows<{ id: string; name: string }>(

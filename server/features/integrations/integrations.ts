@@ -48,10 +48,10 @@ export async function listAllIntegrations({
 }
 
 /**
- * Adds an integration after its platform has accepted the keys, and queues the sync of a shop. 409 if
- * the group has it already, 400 with the platform's words if it refuses the keys, 422 if the token
- * does not open the ad account or there are no keys, 429 if the platform asks to wait, 503 if it does
- * not answer.
+ * Adds an integration after its platform has accepted the keys, and queues the sync of a shop. 409
+ * if the group has it already, 400 with the platform's words if it refuses the keys, 422 if the
+ * token does not open the ad account or there are no keys, 429 if the platform asks to wait, 503 if
+ * it does not answer.
  */
 export async function addIntegration(
   { ports, transaction, conclude }: RequestRun,
@@ -70,10 +70,9 @@ export async function addIntegration(
 
 /**
  * Asks a mail service what its keys may do and whether it takes the sender, that of the newsletter
- * if one
- * goes out by it, and stores what an operator should know of it. 409 if it is no mail service or
- * the keys cannot be decrypted, 400 with the service's
- * words if it refuses, 503 if it does not answer.
+ * if one goes out by it, and stores what an operator should know of it. 409 if it is no mail
+ * service or the keys cannot be decrypted, 400 with the service's words if it refuses, 503 if it
+ * does not answer.
  */
 export async function testIntegration(
   { ports, transaction, conclude }: RequestRun,
@@ -109,10 +108,7 @@ export async function testIntegration(
   });
 }
 
-/**
- * Copies a shop to another group; 422 for other integrations, 409 if that group has it already or the
- * keys cannot be decrypted.
- */
+/** Copies a shop; 422 for what is none, 409 if the group has it or the keys cannot be decrypted. */
 export async function copyIntegration(
   context: Context,
   { source_integration_id, target_group_id }: z.output<typeof integrationsApi.copy.body>,

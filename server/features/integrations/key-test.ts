@@ -11,10 +11,7 @@ import type { MailSender } from "./mail-sender.ts";
 
 export type NewIntegration = z.output<typeof integrationsApi.add.body>;
 
-/**
- * Throws a 400 Refusal with Facebook's words if it refuses the token, 429 if it asks to wait, 503
- * if it does not answer.
- */
+/** Throws a 400 Refusal in Facebook's words, 429 if it asks to wait, 503 if it does not answer. */
 export async function adAccounts(
   { ads, clock }: Ports,
   token: string,
@@ -34,10 +31,7 @@ export async function adAccounts(
 export const isMailBySmtp = ({ world: { outside } }: Pick<Ports, "world">) =>
   outside.smtp === "real" || outside.smtp === "held";
 
-/**
- * Returns the name to keep, so that one shop is not two, and what an operator should know of the
- * account.
- */
+/** Returns the name to keep, so that one shop is not two, and a note for the operator. */
 export async function testKeys(
   ports: Ports,
   body: NewIntegration,
@@ -60,10 +54,7 @@ export async function testKeys(
   }
 }
 
-/**
- * Throws a 400 Refusal with the service's words if it refuses, 503 if it does not answer or asks to
- * wait.
- */
+/** Throws a 400 Refusal in the service's words, 503 if it does not answer or asks to wait. */
 export async function testMailService(
   { mailer }: Ports,
   { address, isOther }: MailSender,

@@ -10,8 +10,7 @@ export type MailSender = {
 
 /**
  * Returns the address that mails of a mail service come from: the sender of the newsletter that is
- * sent by it,
- * and otherwise the service's own.
+ * sent by it, and otherwise the service's own.
  */
 export async function mailSenderOf(
   db: Db,

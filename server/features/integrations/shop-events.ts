@@ -24,8 +24,8 @@ export type ShopEvent = {
 
 /**
  * Takes what a shop tells of itself: a changed product is synced within a minute or two, and an
- * uninstalled app is noted at the integration. Other topics have no effect. `unknown` if no integration
- * has this address, `forged` if the signature is not that of its webhook secret.
+ * uninstalled app is noted at the integration. Other topics have no effect. `unknown` if no
+ * integration has this address, `forged` if the signature is not that of its webhook secret.
  */
 export async function receiveShopEvent(
   context: Context,
@@ -75,8 +75,7 @@ async function findShop(
 
 /**
  * Returns the shop that an address of an earlier release names. It has the shop's name, because a
- * row of another
- * shop may have the same id after a restore.
+ * row of another shop may have the same id after a restore.
  */
 function readLink(secrets: Secrets, token: string): z.output<typeof linkSchema> | undefined {
   try {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { integrations, type ShopSync, shopProducts } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
@@ -22,16 +22,12 @@ const pagesPerJob = 10;
 const pageTime = minute;
 /**
  * The number of times in a row that a shop may ask to wait before an operator is told, and before
- * it is left alone for an
- * hour each time.
+ * it is left alone for an hour each time.
  */
 const waitsUntilNote = 3;
 const mostWaits = 20;
 const hour = 60 * minute;
-/**
- * A sync that is asked for starts again from the first product if the one under way began this long
- * ago.
- */
+/** A new sync starts from the first product if the one under way began this long ago. */
 const longest = 6 * hour;
 /** A sync that began this long ago is given up if the shop still does not answer, or asks to wait. */
 const givenUpAfter = 24 * hour;
@@ -41,13 +37,11 @@ type Continued = Required<Work>;
 
 /**
  * Reads all products of a shop and stores each page as it comes: a job reads some pages, and
- * enqueues the
- * next one. So a sync has no time limit, and goes on from where it broke off. In the end the
- * products that
- * were not read are deleted. If the shop refuses, the error is stored in the integration and nothing is
- * retried, because it would be refused again. If it asks to wait, the sync goes on at the time that it
- * names. If it does not answer, the job is retried, and the sync goes on an hour later if that was
- * in vain.
+ * enqueues the next one. So a sync has no time limit, and goes on from where it broke off. In the
+ * end the products that were not read are deleted. If the shop refuses, the error is stored in the
+ * integration and nothing is retried, because it would be refused again. If it asks to wait, the
+ * sync goes on at the time that it names. If it does not answer, the job is retried, and the sync
+ * goes on an hour later if that was in vain.
  */
 export const syncProducts: JobHandlers["sync-products"] = async (
   { integrationId, startedAt },
@@ -98,10 +92,7 @@ const enqueueNext = ({ enqueue }: Context, work: Continued, startAfter?: Date) =
     ...(startAfter && { startAfter }),
   });
 
-/**
- * With a key of its own: the next job, which may have to come at once, would not be added beside
- * it.
- */
+/** With a key of its own, or the next job, which may be due at once, would not be added. */
 const enqueueLater = ({ enqueue }: Context, work: Continued, startAfter: Date) =>
   enqueue("sync-products", work, { singletonKey: `${keyOf(work)}:later`, startAfter, moves: true });
 
@@ -167,8 +158,7 @@ async function readPage(
 
 /**
  * Changes the integration if the sync is where it was when the page was asked for: another worker
- * may have
- * the same job, after a time-out.
+ * may have the same job, after a time-out.
  */
 async function update(
   context: Context,
@@ -269,6 +259,16 @@ function added(
 }
 
 /** Products keep their number of sold units until all orders are counted. */
+const {
+  integration_id: _,
+  product_id: __,
+  units_sold: ___,
+  ...read
+} = getTableColumns(shopProducts);
+const overwritten = Object.fromEntries(
+  Object.values(read).map(({ name }) => [name, sql.raw(`excluded.${name}`)]),
+);
+
 async function storeProducts(
   { db }: Context,
   { integrationId, startedAt }: Continued,
@@ -294,18 +294,7 @@ async function storeProducts(
       .values(rows)
       .onConflictDoUpdate({
         target: [shopProducts.integration_id, shopProducts.product_id],
-        set: {
-          title: sql`excluded.title`,
-          description: sql`excluded.description`,
-          price: sql`excluded.price`,
-          compare_at_price: sql`excluded.compare_at_price`,
-          variants: sql`excluded.variants`,
-          image_url: sql`excluded.image_url`,
-          product_url: sql`excluded.product_url`,
-          tags: sql`excluded.tags`,
-          sales_channels: sql`excluded.sales_channels`,
-          synced_at: sql`excluded.synced_at`,
-        },
+        set: overwritten,
       });
   }
 }

@@ -19,8 +19,7 @@ export async function findReceiver({ db }: Context, token: string): Promise<Rece
 
 /**
  * Returns whether a report is taken: of the first topic that was subscribed. Everybody with an
- * account at
- * Amazon can send signed reports of a topic of their own.
+ * account at Amazon can send signed reports of a topic of their own.
  */
 export const isTaken = (
   { events_topic }: Pick<Receiver, "events_topic">,
@@ -29,9 +28,9 @@ export const isTaken = (
 ): boolean => (events_topic === null ? isSubscription : events_topic === topic);
 
 /**
- * Takes the reported addresses off the newsletter of the integration's group, with the reason, but for
- * bounces that are not for good. Repeated, it changes nothing. False if another topic was subscribed
- * meanwhile.
+ * Takes the reported addresses off the newsletter of the integration's group, with the reason, but
+ * for bounces that are not for good. Repeated, it changes nothing. False if another topic was
+ * subscribed meanwhile.
  */
 export async function receiveReport(
   { db, ports }: Context,

@@ -13,8 +13,8 @@ export type MailRow = typeof mails.$inferSelect;
 export type MailOrder = Pick<MailRow, "group_id" | "subscriber_id" | "origin" | "recipient">;
 
 /**
- * The result of a call of the mail service. `unknown` may or may not have been sent; `credentials` and
- * `later` certainly were not.
+ * The result of a call of the mail service. `unknown` may or may not have been sent; `credentials`
+ * and `later` certainly were not.
  */
 export type MailOutcome =
   | { readonly status: "sent" }
@@ -41,9 +41,7 @@ export type MailOutcome =
     }
   | { readonly status: "unknown"; readonly error: string };
 
-/**
- * Inserts the mail as `sending` and returns its id, or undefined if its origin was claimed before.
- */
+/** Inserts the mail as `sending`. Returns its id; undefined if its origin was claimed before. */
 export async function claimMail(
   { db, ports }: Context,
   order: MailOrder,
@@ -121,8 +119,8 @@ function afterCall(
 }
 
 /**
- * For the start of the only process on a database: mails that were being sent when it stopped become
- * `unknown` and are not sent again. Returns how many.
+ * For the start of the only process on a database: mails that were being sent when it stopped
+ * become `unknown` and are not sent again. Returns how many.
  */
 export const recoverMails = ({ db }: Context): Promise<number> => giveUpOn(db);
 
@@ -167,8 +165,7 @@ export const deleteOldMails = (database: Database, now: Date): Promise<number> =
 
 /**
  * Returns the products of a group's newsletter: those on sale in its shops, else the best sellers
- * there, else
- * the newest of the catalog.
+ * there, else the newest of the catalog.
  */
 export async function newsletterProducts(
   { db, ports }: Context,

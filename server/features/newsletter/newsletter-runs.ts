@@ -30,8 +30,8 @@ const isWaiting = sql`${mails.status} = 'waiting'`;
 const partSize = 2000;
 
 /**
- * Lists the next active subscribers as recipients, in a transaction of its own. Returns the id of the
- * last one, or undefined if there are no more. Repeated, it adds nobody twice.
+ * Lists the next active subscribers as recipients, in a transaction of its own. Returns the id of
+ * the last one, or undefined if there are no more. Repeated, it adds nobody twice.
  */
 export async function listRecipients(
   { db, ports }: Context,
@@ -111,8 +111,7 @@ async function leaveOut({ db }: Context, which: SQL | undefined, error: string) 
 
 /**
  * Returns the next mails that need not wait, in the order of their recipients. Those that were put
- * off come
- * last: a few addresses that never answer do not hold up all others.
+ * off come last: a few addresses that never answer do not hold up all others.
  */
 export async function nextMails(
   context: Context,
@@ -160,8 +159,8 @@ export async function nextRetry({ db }: Context, run: NewsletterRun): Promise<Da
 }
 
 /**
- * Sets a waiting mail to `sending`, before the mail service is called. `gone` if it is not wanted any
- * more, or another process has it; `off` if the newsletter was switched off.
+ * Sets a waiting mail to `sending`, before the mail service is called. `gone` if it is not wanted
+ * any more, or another process has it; `off` if the newsletter was switched off.
  */
 export async function claimWaiting(
   { db, ports }: Context,

@@ -57,8 +57,8 @@ export async function readNewsletter(context: Context, groupId: Id): Promise<OnW
 
 /**
  * Throws a 422 Refusal if the integration is not an Amazon SES of the group. For an active
- * newsletter also 422 if a
- * template does not render with one of the samples, and 503 if the renderer does not work.
+ * newsletter also 422 if a template does not render with one of the samples, and 503 if the
+ * renderer does not work.
  */
 export async function saveNewsletter(
   { ports, transaction, conclude }: RequestRun,
@@ -137,10 +137,9 @@ const sampleOf = (ports: Ports): MailVariables =>
 
 /**
  * Sends the saved newsletter to one address, by default its own sender, once for each command. 409
- * if the
- * settings are incomplete or an earlier try of the command is still running; 422 if a template does not
- * render; 400 with the mail service's words if it refuses; 429 if it asks to wait; 503 if it does not
- * answer.
+ * if the settings are incomplete or an earlier try of the command is still running; 422 if a
+ * template does not render; 400 with the mail service's words if it refuses; 429 if it asks to
+ * wait; 503 if it does not answer.
  */
 export async function sendTest(
   { ports, transaction, conclude }: RequestRun,

@@ -70,10 +70,7 @@ type Batch = Pick<ReadyNewsletter, "settings"> & {
 /** Mails per job, so that no job exceeds the queue's time limit. */
 const batchSize = 50;
 
-/**
- * The newsletter stops after this many consecutive mails without an answer. The wait doubles each
- * time.
- */
+/** The newsletter stops after this many mails in a row without an answer; each wait doubles. */
 const maxSilences = 6;
 
 /** A recipient whose mail is put off is tried so often; then it counts as refused. */
@@ -88,16 +85,15 @@ const hour = 60 * minute;
 const runOf = ({ groupId, slot }: Work) => ({ groupId, slot: new Date(slot) });
 
 /**
- * Sends the newsletter of a week to the next of its recipients, to each at most once. Before every mail
- * it checks that the newsletter is still active. What the mail service puts off waits, and goes out
- * later. Throws a Fault that names the line of a template that does not render, before that mail is
- * sent.
+ * Sends the newsletter of a week to the next of its recipients, to each at most once. Before every
+ * mail it checks that the newsletter is still active. What the mail service puts off waits, and
+ * goes out later. Throws a Fault that names the line of a template that does not render, before
+ * that mail is sent.
  *
  * Some refusals may mean the sender or the recipient ("not allowed"). After a mail that was taken,
- * one is
- * the recipient's own. As the first of a newsletter, or if it is the second since a mail was taken,
- * it is
- * the sender's: the newsletter stops, and 'Run again' begins with the other recipients.
+ * one is the recipient's own. As the first of a newsletter, or if it is the second since a mail was
+ * taken, it is the sender's: the newsletter stops, and 'Run again' begins with the other
+ * recipients.
  */
 export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) => {
   // In a job of its own, because a job that throws is retried, and would send the batch again.

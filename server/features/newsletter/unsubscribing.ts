@@ -11,10 +11,7 @@ export const unsubscribePath = "/newsletter/unsubscribe";
 /** The address that a link unsubscribes, and the group whose newsletter it gets. */
 type Subscription = { readonly group: number; readonly email: string };
 
-/**
- * The content of a link; `test` is the link of a test email. Links of earlier releases have the id of a
- * subscriber's row.
- */
+/** The content of a link; `test` is of a test email. Earlier releases wrote a subscriber's id. */
 export type UnsubscribeLink = Subscription | "test" | { readonly subscriberId: number };
 
 const place = "unsubscribe link";
@@ -26,8 +23,7 @@ const linkSchema = z.union([
 
 /**
  * Returns an absolute URL. The token is encrypted, so that nobody can forge the link of another
- * subscriber. It
- * has no row id: a row of another subscriber may get the same id after a restore.
+ * subscriber. It has no row id: a row of another subscriber may get the same id after a restore.
  */
 export const unsubscribeUrl = (
   { secrets, publicOrigin }: Pick<Context["ports"], "secrets" | "publicOrigin">,
@@ -50,9 +46,9 @@ function readOldLink(text: string): UnsubscribeLink | undefined {
 }
 
 /**
- * Deactivates the subscriber, also one who was removed and added again. Has no effect if repeated, or
- * if the address is not on the list. Returns false for a link of an earlier release whose subscriber is
- * unknown.
+ * Deactivates the subscriber, also one who was removed and added again. Has no effect if repeated,
+ * or if the address is not on the list. Returns false for a link of an earlier release whose
+ * subscriber is unknown.
  */
 export async function unsubscribe(
   { db }: Context,

@@ -228,9 +228,7 @@ export function measuredPost(
   };
 }
 
-/**
- * Reactions per impression, as a fraction; null without impressions or without any reaction count.
- */
+/** Reactions per impression, as a fraction; null without impressions or any reaction count. */
 export function engagementRate({ impressions, likes, comments, shares }: Figures): number | null {
   if (!impressions || (likes === null && comments === null && shares === null)) return null;
   return ((likes ?? 0) + (comments ?? 0) + (shares ?? 0)) / impressions;
@@ -247,6 +245,8 @@ const onPost = {
   external_id: scheduledPosts.external_id,
   published_post_url: scheduledPosts.published_post_url,
   subreddit_results: scheduledPosts.subreddit_results,
+};
+const figureColumns = {
   impressions: scheduledPosts.impressions,
   video_views: scheduledPosts.video_views,
   likes: scheduledPosts.likes,
@@ -264,27 +264,24 @@ const onItem = {
 
 const published = (db: Db, where?: SQL) =>
   db
-    .select({ post: onPost, item: onItem, category_name: categories.name })
+    .select({
+      post: onPost,
+      item: onItem,
+      figures: figureColumns,
+      category_name: categories.name,
+    })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
     .leftJoin(categories, eq(categories.id, scheduledPosts.category_id))
     .where(and(eq(scheduledPosts.status, "published"), where))
     .$dynamic();
 
-type Joined = {
-  post: Pick<typeof scheduledPosts.$inferSelect, keyof typeof onPost>;
-  item: Pick<typeof queueItems.$inferSelect, keyof typeof onItem>;
-  /** Null if it was published directly. */
-  category_name: string | null;
-};
+/** The category's name is null if the post was published directly. */
+type Joined = Awaited<ReturnType<typeof published>>[number];
 
-const onWire = ({ post, item, category_name }: Joined): OnWire => ({
+const onWire = ({ post, item, figures, category_name }: Joined): OnWire => ({
   scheduled_post_id: post.id,
-  text_content: item.text_content,
-  image_url: item.image_url,
-  video_url: item.video_url,
-  thumbnail_url: item.thumbnail_url,
-  media_type: item.media_type,
+  ...item,
   platform: post.platform_type,
   platform_username: post.platform_username,
   category_name,
@@ -292,10 +289,5 @@ const onWire = ({ post, item, category_name }: Joined): OnWire => ({
   last_updated: iso(post.measured_at),
   published_post_url: post.published_post_url,
   ...(post.subreddit_results && { subreddit_results: [...post.subreddit_results] }),
-  impressions: post.impressions,
-  video_views: post.video_views,
-  likes: post.likes,
-  comments: post.comments,
-  shares: post.shares,
-  engagement_rate: post.engagement_rate,
+  ...figures,
 });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { accountsApi } from "@/features/accounts/contract";
 import type { performanceApi } from "@/features/performance/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -12,24 +12,22 @@ import { findAccount } from "../accounts/index.ts";
 import { measureAgain } from "../measurements/index.ts";
 import { lookForLost } from "../scheduler/index.ts";
 
-/**
- * Queues a measurement of every published post of the account, and a search for those whose answer was
- * lost.
- */
+/** Queues a measurement of the account's published posts, and a search for the lost ones. */
 export async function backfillPerformance(
   context: Context,
   accountId: Id,
 ): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
   const account = await findAccount(context.db, accountId);
-  const where = eq(scheduledPosts.account_id, account.id);
-  const posts = await measureAgain(context, where);
-  const lost = await lookForLost(context, where);
-  return { message: `Measuring ${counted(posts, "published post")}.${inSearch(lost)}` };
+  return refresh(context, eq(scheduledPosts.account_id, account.id), "published post");
 }
 
-/** ` Looking for 2 posts whose result is unknown.` */
-const inSearch = (lost: number) =>
-  lost > 0 ? ` Looking for ${counted(lost, "post")} whose result is unknown.` : "";
+/** `Measuring 3 published posts. Looking for 2 posts whose result is unknown.` */
+async function refresh(context: Context, where: SQL | undefined, noun: string) {
+  const posts = await measureAgain(context, where);
+  const lost = await lookForLost(context, where);
+  const search = lost > 0 ? ` Looking for ${counted(lost, "post")} whose result is unknown.` : "";
+  return { message: `Measuring ${counted(posts, noun)}.${search}` };
+}
 
 /**
  * Queues a measurement of the group's Instagram posts, and a search for those whose answer was lost; 409
@@ -51,9 +49,5 @@ export async function refreshInstagram(
     eq(scheduledPosts.group_id, group.id),
     eq(scheduledPosts.platform_type, "instagram"),
   );
-  const posts = await measureAgain(context, where);
-  const lost = await lookForLost(context, where);
-  return {
-    message: `Measuring ${counted(posts, "published Instagram post")}.${inSearch(lost)}`,
-  };
+  return refresh(context, where, "published Instagram post");
 }

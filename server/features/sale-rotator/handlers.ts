@@ -1,7 +1,7 @@
 import { saleRotatorDocs } from "@/features/sale-rotator/contract-docs";
 import { slice } from "../../kernel/handler.ts";
 import { confirmedStep, stopRun } from "./sale-confirmed.ts";
-import { dryRestore, dryRun, liveRun, restoreRun } from "./sale-execution.ts";
+import { dryRun, liveRun } from "./sale-execution.ts";
 import { saveSaleSettings, showSaleSettings } from "./sale-settings.ts";
 
 /** The endpoints of the sale rotator, and what handles each. */
@@ -18,14 +18,14 @@ export const saleRotatorSlice = slice(
     trigger: {
       outside: ({ params, query, user, command }, run) =>
         query.dry_run
-          ? dryRun(run, params.groupId)
-          : liveRun(run, params.groupId, { user, command }),
+          ? dryRun(run, params.groupId, "rotate")
+          : liveRun(run, params.groupId, "rotate", { user, command }),
     },
     restore: {
       outside: ({ params, query, user, command }, run) =>
         query.dry_run
-          ? dryRestore(run, params.groupId)
-          : restoreRun(run, params.groupId, { user, command }),
+          ? dryRun(run, params.groupId, "restore")
+          : liveRun(run, params.groupId, "restore", { user, command }),
     },
     triggerStep: {
       outside: ({ params, body, user, command }, run) =>

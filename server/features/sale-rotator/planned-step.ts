@@ -14,10 +14,7 @@ export type PlannedStep = {
   readonly tagsToRemove: readonly string[];
 };
 
-/**
- * Returns the step's change of its cheapest variant, the first of several, by which a product is
- * shown.
- */
+/** Returns the change of the cheapest variant, the first of several: it shows the product. */
 export function cheapest({ variants }: Pick<PlannedStep, "variants">): VariantStep {
   const [first, ...others] = variants;
   if (!first) throw new Fault("A step without variants.");

@@ -39,9 +39,8 @@ export const lockRunsOf = (db: Db, groupId: number) => lockGroup(db, groupId, "n
 
 /**
  * Returns why this group cannot run in this shop now, as a sentence for the operator, or undefined
- * if it can.
- * Groups that share a shop rotate one at a time. Locks the group and the shop until the transaction
- * ends.
+ * if it can. Groups that share a shop rotate one at a time. Locks the group and the shop until the
+ * transaction ends.
  */
 export async function whyBlocked(
   { db, ports }: Context,

@@ -37,10 +37,7 @@ import {
   whyRunEnded,
 } from "./sale-steps.ts";
 
-/**
- * Starts a confirmed run, which changes nothing yet (`lists` is null), or does the first listed
- * step.
- */
+/** Does the first listed step; null starts a confirmed run, which changes nothing yet. */
 export const confirmedStep = (
   run: RequestRun,
   groupId: Id,
@@ -96,10 +93,7 @@ type Claimed =
   | { readonly run: RunRow; readonly step: StepRow; readonly connection: ShopConnection }
   | { readonly answer: ConfirmedStep };
 
-/**
- * Throws a 409 Refusal if the lists are not exactly the remaining steps of the group's confirmed
- * run.
- */
+/** Throws a 409 Refusal if the lists are not exactly the remaining steps of the run. */
 async function claimStep(
   context: Context,
   groupId: Id,

@@ -6,7 +6,7 @@ import type { JobFigures, JobRun, RequestRun } from "../../kernel/use-case.ts";
 import { type Rotation, rotationOnWire } from "./sale-on-wire.ts";
 import { releaseWorker, runOfOrigin } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";
-import { applyStep, connectionOf, survey } from "./sale-shop.ts";
+import { applyStep, connectionOf, type Purpose, survey } from "./sale-shop.ts";
 import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
 import {
   beginStep,
@@ -19,41 +19,28 @@ import {
   whyRunEnded,
 } from "./sale-steps.ts";
 
-/** Plans a rotation without changing anything: no run, no lock. */
-export async function dryRun(run: JobRun, groupId: Id): Promise<Rotation> {
-  const shop = await survey(run, groupId);
+/** Plans a rotation or a restore without changing anything: no run, no lock. */
+export async function dryRun(run: JobRun, groupId: Id, purpose: Purpose): Promise<Rotation> {
+  const shop = await survey(run, groupId, purpose);
   return run.transaction(async (context) =>
-    rotationOnWire(await makePlan(context, shop), shop.connection.store),
+    rotationOnWire(await makePlan(context, shop, purpose), shop.connection.store),
   );
 }
-
-/** Plans a restore of all original prices without changing anything. */
-export async function dryRestore(run: JobRun, groupId: Id): Promise<Rotation> {
-  const shop = await survey(run, groupId, "restore");
-  return run.transaction(async (context) =>
-    rotationOnWire(await makePlan(context, shop, "restore"), shop.connection.store),
-  );
-}
-
-/** Gives all products on sale their original prices back now; otherwise like `liveRun`. */
-export const restoreRun = (run: RequestRun, groupId: Id, commander: Commander) =>
-  runNow(run, groupId, commander, "restore");
 
 /**
- * Rotates now. A command that is repeated after a crash resumes its own run. If the shop refuses, the
- * run is stopped; if it does not answer, the same command can resume the run.
+ * Rotates now, or gives all products on sale their original prices back. A command that is repeated
+ * after a crash resumes its own run. If the shop refuses, the run is stopped; if it does not answer,
+ * the same command can resume the run.
  */
-export const liveRun = (run: RequestRun, groupId: Id, commander: Commander) =>
-  runNow(run, groupId, commander, "live");
-
-async function runNow(
+export async function liveRun(
   run: RequestRun,
   groupId: Id,
+  purpose: Purpose,
   { user, command }: Commander,
-  kind: "live" | "restore",
 ): Promise<Rotation> {
   const worker = randomUUID();
-  const shop = await survey(run, groupId, kind === "restore" ? "restore" : "rotate");
+  const shop = await survey(run, groupId, purpose);
+  const kind: RunRow["kind"] = purpose === "restore" ? "restore" : "live";
   const order = { kind, origin: command, started_by: user.name };
   const opened = await run.transaction((context) => startOrResume(context, shop, order, worker));
   if (opened.state === "blocked") throw new Refusal(409, opened.why);
@@ -134,10 +121,7 @@ async function beginNext(context: Context, run: RunRow, worker: string) {
   }
 }
 
-/**
- * Releases a run after a failed step, and stops it if the failure is final. Returns the error to
- * throw.
- */
+/** Releases a run after a failed step, or stops it for good. Returns the error to throw. */
 async function interrupt(
   context: Context,
   run: RunRow,

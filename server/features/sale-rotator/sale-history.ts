@@ -6,8 +6,7 @@ import type { InterruptedTags, SaleHistory } from "./sale-rotation.ts";
 
 /**
  * Returns the products that another group's run put on sale in the shop, by id: their last
- * completed step is that
- * of another group, and put them on sale.
+ * completed step is that of another group, and put them on sale.
  */
 export async function readSalesElsewhere(
   db: Db,
@@ -61,8 +60,7 @@ export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHist
 
 /**
  * Returns the sale tags that interrupted steps of the group's runs gave to products or were to take
- * off them, by
- * product id: the last step of each product that nobody has completed since.
+ * off them, by product id: the last step of each product that nobody has completed since.
  */
 export async function readInterruptedTags(db: Db, groupId: number): Promise<InterruptedTags> {
   const last = await db

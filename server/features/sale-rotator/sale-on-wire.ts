@@ -29,34 +29,25 @@ export function rotationOnWire(plan: readonly PlannedStep[], shop: string): Rota
 
 function additionOnWire(step: PlannedStep) {
   const { before, after } = cheapest(step);
-  return {
-    product_name: step.productName,
-    product_id: step.productId,
-    original_price: before.price,
-    new_price: after.price,
-    compare_at_price: after.compareAtPrice,
-    ...variantsOnWire(step),
-    tags_to_add: [...step.tagsToAdd],
-  };
+  const prices = { original_price: before.price, new_price: after.price };
+  return { ...productOnWire(step, prices), tags_to_add: [...step.tagsToAdd] };
 }
 
 function removalOnWire(step: PlannedStep) {
   const { before, after } = cheapest(step);
-  return {
-    product_name: step.productName,
-    product_id: step.productId,
-    current_price: before.price,
-    restored_price: after.price,
-    compare_at_price: after.compareAtPrice,
-    ...variantsOnWire(step),
-    tags_to_remove: [...step.tagsToRemove],
-  };
+  const prices = { current_price: before.price, restored_price: after.price };
+  return { ...productOnWire(step, prices), tags_to_remove: [...step.tagsToRemove] };
 }
 
-/**
- * Each variant with its old and new price. Nothing for a single one, whose prices are the
- * product's.
- */
+const productOnWire = <Prices extends object>(step: PlannedStep, prices: Prices) => ({
+  product_name: step.productName,
+  product_id: step.productId,
+  ...prices,
+  compare_at_price: cheapest(step).after.compareAtPrice,
+  ...variantsOnWire(step),
+});
+
+/** Each variant with its old and new price, unless there is one: its prices are the product's. */
 const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
   variants.length < 2
     ? {}
@@ -108,10 +99,7 @@ function withoutVariants({ updates, removals }: Lists) {
   return { updates: updates.map(strip), removals: removals.map(strip) };
 }
 
-/**
- * Returns the answer to a confirmed step: what was done, if anything, and the run's remaining
- * steps.
- */
+/** Returns the answer to a confirmed step: what was done, if anything, and what remains. */
 export function confirmedOnWire(
   run: RunRow,
   steps: readonly StepRow[],

@@ -27,11 +27,10 @@ const originalOf = (row: typeof saleOriginals.$inferSelect): Original => ({
 });
 
 /**
- * Keeps the prices of a product that a step is about to put on sale, as the shop shows them now; the
- * plan may be older than a run of another group in the same shop. Those of a product that keeps its
- * prices are kept too, so that a restore finds its tag. A sale price of the rotator, of any group,
- * is no
- * original: the stored one stays.
+ * Keeps the prices of a product that a step is about to put on sale, as the shop shows them now;
+ * the plan may be older than a run of another group in the same shop. Those of a product that keeps
+ * its prices are kept too, so that a restore finds its tag. A sale price of the rotator, of any
+ * group, is no original: the stored one stays.
  */
 export async function keepOriginals(
   { db, ports }: Context,
@@ -68,8 +67,7 @@ export async function keepOriginals(
 
 /**
  * Returns the sale collections that a product leaves with the tags that a step takes off it: not
- * one that
- * somebody else had put it into before the sale.
+ * one that somebody else had put it into before the sale.
  */
 export async function collectionsToLeave(
   db: Db,
@@ -84,8 +82,8 @@ export async function collectionsToLeave(
 }
 
 /**
- * Forgets the original prices of a product that is off sale, but not those of a variant that somebody
- * else has changed since and still shows as reduced.
+ * Forgets the original prices of a product that is off sale, but not those of a variant that
+ * somebody else has changed since and still shows as reduced.
  */
 export async function forgetOriginals(
   db: Db,

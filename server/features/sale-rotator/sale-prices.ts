@@ -17,16 +17,14 @@ export const discounted = (price: number, percent: number) =>
 
 /**
  * Returns true if the variant is as its sale left it. Price and crossed-out price are set in one
- * call, so a mix
- * of both sides is the owner's own: a price that he keeps after the sale stays.
+ * call, so a mix of both sides is the owner's own: a price that he keeps after the sale stays.
  */
 export const isOfSale = (now: Prices, { original, onSale }: Original) =>
   isSame(now, original) || isSame(now, onSale);
 
 /**
  * Returns true if the rotator reduced the variant, and somebody else has changed its prices since
- * but still
- * shows a reduced one.
+ * but still shows a reduced one.
  */
 export const isReducedByOthers = (now: Prices, original: Original | undefined) =>
   original !== undefined &&

@@ -175,10 +175,7 @@ function byProduct(originals: Originals): ReadonlyMap<string, readonly Original[
   return found;
 }
 
-/**
- * Returns the step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the
- * price.
- */
+/** Returns the step that puts a product on sale; none if it cannot be reduced by `percent`. */
 function addition(
   product: ShopProduct,
   percent: number | null,
@@ -229,10 +226,7 @@ const wasDiscounted = (product: ShopProduct, last: LastStep | undefined) =>
       hasTag(product, "rotator") ||
       hasTag(product, "print");
 
-/**
- * Pairs of products tagged `print` with the same print tag. A print with more products is
- * ambiguous.
- */
+/** Pairs of products tagged `print` with one print tag. A print of more is ambiguous. */
 function pairsOf(products: readonly ShopProduct[]): ShopProduct[][] {
   const prints = new Map<string, Set<ShopProduct>>();
   for (const product of products.filter((one) => hasTag(one, "print"))) {

@@ -72,10 +72,7 @@ export async function survey(
   return { ...ready, products };
 }
 
-/**
- * Returns the tags by which a rotation chooses, and the products that it may have put on sale
- * before.
- */
+/** Returns the tags by which a rotation chooses, and the products that may be on sale. */
 async function filterOf(
   { db }: Context,
   { groupId, settings, connection }: Ready,
@@ -163,11 +160,7 @@ export async function applyStep(
   );
 }
 
-/**
- * Throws a 400 Refusal with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if
- * it does not
- * answer.
- */
+/** Throws a 400 Refusal with the shop's words after `prefix`, or a 503 with `noAnswer`. */
 async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""): Promise<T> {
   try {
     return await call();

@@ -37,9 +37,8 @@ export async function makePlan(
 
 /**
  * Starts the order's run, or resumes it if it exists, for a worker or, with null, for its operator.
- * Call
- * it in one transaction. 409 if the group's shop was replaced since it was read, 422 if the order's
- * origin belongs to another order.
+ * Call it in one transaction. 409 if the group's shop was replaced since it was read, 422 if the
+ * order's origin belongs to another order.
  */
 export async function startOrResume(
   context: Context,

@@ -100,8 +100,7 @@ function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
 
 /**
  * Returns the one range of a `Range` header. Undefined for the whole file: without the header, for
- * one that is
- * malformed, and for several ranges, which a server need not send.
+ * one that is malformed, and for several ranges, which a server need not send.
  */
 function rangeOf(
   header: string | undefined,

@@ -73,10 +73,7 @@ export function serveConsole(
  */
 const acceptsHtml = (accept = "") => accept === "" || /text\/html|^\s*\*\/\*/.test(accept);
 
-/**
- * Returns the decoded path, or undefined if it is malformed or has a segment that begins with a
- * dot.
- */
+/** Returns the decoded path; undefined if it is malformed or a segment begins with a dot. */
 function safePath(pathname: string): string | undefined {
   try {
     const path = decodeURIComponent(pathname);
@@ -137,10 +134,7 @@ const findIn =
     return read(file);
   };
 
-/**
- * Names the sign-in in the console's page, which is built without knowing it. That page has no
- * compressed copy then.
- */
+/** Names the sign-in in the console's page, which then has no compressed copy. */
 function naming(platform: string, find: Find): Find {
   const tag = String(html`<meta name="sign-in" content="${platform}">`);
   return async (path, accepted) => {

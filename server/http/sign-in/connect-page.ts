@@ -115,10 +115,7 @@ export function createConnectPage<Connected extends { readonly ok: true }>(
     return call.redirect(accountsAt(call, pending), 303);
   }
 
-  /**
-   * The address of the console's list of accounts, on the server's own origin if the given one is
-   * not known.
-   */
+  /** Returns the address of the list of accounts, on the server's own origin if none is known. */
   function accountsAt(call: Call, { origin, group }: Place): string {
     const known = allowedOrigins(config).find((allowed) => allowed === origin);
     const query = new URLSearchParams({

@@ -8,10 +8,7 @@ import { chatPlatformName, signInOf } from "../../settings/sign-in.ts";
 import { pagePolicy } from "../headers.ts";
 import { isThisMachine, type Place } from "../this-machine.ts";
 
-/**
- * Returns the built-in stand-in for a chat platform: visitors choose who they are, and nothing is
- * checked.
- */
+/** Returns the stand-in for a chat platform: visitors choose who they are, unchecked. */
 export function identityProvider(place: Place, issue: (user: User) => Promise<string>) {
   const { config } = place;
   return {
@@ -55,10 +52,7 @@ export function identityProvider(place: Place, issue: (user: User) => Promise<st
   };
 }
 
-/**
- * Ends a sign-in: redirects to the console's callback with the token, or to its login screen
- * without.
- */
+/** Redirects to the console's callback with the token, or to its login screen without. */
 export function redirectToConsole(call: Call, origin: string, token: string | undefined): Response {
   return call.redirect(
     token === undefined
@@ -88,10 +82,7 @@ const refuse = (call: Call) =>
     "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_… for OpenID Connect. The built-in sign-in serves this machine's sandbox alone, unless DEV_LOGIN=1.",
   );
 
-/**
- * The built-in sign-in checks nothing, so it is for the sandbox only, and there for this machine only,
- * unless DEV_LOGIN=1.
- */
+/** It checks nothing: only for the sandbox and this machine, or others too by DEV_LOGIN=1. */
 export const isBuiltInSignInAllowed = (call: Call, place: Place) =>
   (place.sandbox && place.config.devLogin) || isThisMachine(call, place);
 

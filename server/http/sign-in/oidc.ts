@@ -25,8 +25,8 @@ const timeout = 10;
 const maxAge = 3_600_000;
 
 /**
- * Sign-in with a provider of OpenID Connect, by the authorization code flow with PKCE. The id token's
- * signature, issuer, audience, time and nonce are checked.
+ * Sign-in with a provider of OpenID Connect, by the authorization code flow with PKCE. The id
+ * token's signature, issuer, audience, time and nonce are checked.
  *
  * @param http replaces the connection in tests
  */
@@ -80,8 +80,8 @@ const discover = ({ issuer, clientId, clientSecret }: Oidc, http: Http): Promise
 const keysSchema = z.object({ keys: z.array(z.object({ kty: z.string() })).min(1) });
 
 /**
- * Reads what the provider says of itself, and its keys, of which it returns the number. Throws if the
- * provider is not one to sign in with, and in a sentence what is wrong.
+ * Reads what the provider says of itself, and its keys, of which it returns the number. Throws if
+ * the provider is not one to sign in with, and in a sentence what is wrong.
  */
 export async function readProvider(oidc: Oidc, http: Http): Promise<number> {
   const config = await discover(oidc, http).catch((error: unknown) => {
@@ -106,8 +106,7 @@ type Claims = IDToken | UserInfoResponse;
 
 /**
  * Matches entries of ADMIN_IDS. One with an @ is an e-mail address and must have been verified: it
- * never
- * matches a subject, which users can choose at some providers.
+ * never matches a subject, which users can choose at some providers.
  */
 const isOneOf = (sub: string, emails: readonly string[]) => (entry: string) =>
   entry.includes("@") ? emails.includes(entry.toLowerCase()) : entry === sub;
