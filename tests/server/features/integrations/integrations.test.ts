@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import type { RequestOf } from "@/shared/api/endpoint";
@@ -15,6 +15,12 @@ import { createWorld } from "../../world.ts";
 import { startWorld } from "../start-world.ts";
 
 const world = await startWorld();
+
+/** The group of the running test. */
+let group: number;
+beforeEach(async () => {
+  group = await newGroup();
+});
 
 type Body = RequestOf<typeof integrationsApi.add>["body"];
 
@@ -84,7 +90,6 @@ describe("an integration that is added", () => {
     ["facebook_ads", facebook],
     ["amazon_ses", async () => ses()],
   ] as const)("is listed without its keys, which are sealed: %s", async (platform, make) => {
-    const group = await newGroup();
     const body = await make();
     const added = await add(group, body);
     const store_name = body.store_name.trim();
@@ -110,7 +115,6 @@ describe("an integration that is added", () => {
   });
 
   test("through Amazon SES has the region us-east-1 unless it names another", async () => {
-    const group = await newGroup();
     const regionOf = async (id: unknown) => {
       const row = await rowOf(id);
       return row && openKeys(world.ports.secrets, row).aws_region;
@@ -123,7 +127,7 @@ describe("an integration that is added", () => {
   });
 
   test("is listed after the older ones, and only for its own group", async () => {
-    const [one, other] = [await newGroup(), await newGroup()];
+    const [one, other] = [group, await newGroup()];
     const ids = [(await add(one, ses())).id, (await add(one, shopify())).id];
     const third = (await add(other, ses())).id;
     expect((await list(one)).map(({ id }) => id)).toEqual(ids);
@@ -142,7 +146,6 @@ const regional = (aws_region: string): Body => ({
 
 describe("an integration is refused", () => {
   test("that the group already has, in any case, but accepted in another group", async () => {
-    const group = await newGroup();
     await add(group, shopify());
     await add(group, ses());
     expect(await refusedAdd(group, shopify("ZIMSKA.myshopify.com"))).toEqual({
@@ -164,7 +167,6 @@ describe("an integration is refused", () => {
   });
 
   test("whose keys its platform refuses, with the platform's message", async () => {
-    const group = await newGroup();
     const credentials = { api_key: "a", password: "so-WRONG", webhook_secret: "c" };
     expect(await refusedAdd(group, { ...shopify(), credentials })).toEqual({
       status: 400,
@@ -182,7 +184,6 @@ describe("an integration is refused", () => {
   });
 
   test("whose platform does not answer, without the thrown error", async () => {
-    const group = await newGroup();
     const ads = await facebook();
     const failure = new Error("socket hang up with hush-1");
     vi.spyOn(world.ports.shop, "test").mockRejectedValue(failure);
@@ -199,7 +200,6 @@ describe("an integration is refused", () => {
   });
 
   test("for an ad account that is not one of the token's", async () => {
-    const group = await newGroup();
     expect(await refusedAdd(group, { ...(await facebook()), store_name: "act_1" })).toEqual({
       status: 422,
       detail: [
@@ -248,7 +248,6 @@ describe("the wrong field is named", () => {
     ["amazon_ses", "credentials.aws_region", "evil.example.com/", region],
     ["amazon_ses", "credentials.aws_region", null, expect.stringContaining("expected string")],
   ])("%s, %s: %j", async (platform, field, value, msg) => {
-    const group = await newGroup();
     const path = field.split(".");
     const form: Record<string, unknown> = { ...forms[platform] };
     if (path[1] === undefined) form[field] = value;
@@ -269,7 +268,7 @@ describe("a copy", () => {
   });
 
   test("is the same shop with the same keys in another group, with products of its own", async () => {
-    const [from, to] = [await newGroup(), await newGroup()];
+    const [from, to] = [group, await newGroup()];
     const source = await add(from, shopify());
     const added = await world.call(integrationsApi.copy, copy(source.id, to));
     expect(added).toEqual({ ...source, id: expect.any(Number), account_group_id: to });
@@ -284,7 +283,7 @@ describe("a copy", () => {
   });
 
   test("is refused if the group already has that shop", async () => {
-    const [from, to] = [await newGroup(), await newGroup()];
+    const [from, to] = [group, await newGroup()];
     const source = await add(from, shopify());
     await add(to, shopify("Zimska.MyShopify.com"));
     expect(await world.said(integrationsApi.copy, copy(source.id, to))).toBe(
@@ -294,7 +293,7 @@ describe("a copy", () => {
   });
 
   test("of anything but a shop, or into its own group, is refused", async () => {
-    const [from, to] = [await newGroup(), await newGroup()];
+    const [from, to] = [group, await newGroup()];
     const issue = (field: string, msg: string) => ({
       status: 422,
       detail: [{ loc: ["body", field], msg, type: "value_error" }],
@@ -316,7 +315,6 @@ const productsOf = (id: unknown) =>
 
 describe("a deleted integration", () => {
   test("is gone with its products, and settings and runs that used it stay without it", async () => {
-    const group = await newGroup();
     const [shop, sender] = [await add(group, shopify()), await add(group, ses())];
     await world.runJobs();
     const { db } = world.database;
@@ -352,7 +350,6 @@ describe("a deleted integration", () => {
   });
 
   test("may be added again; a missing one is a 404", async () => {
-    const group = await newGroup();
     const params = { id: Number((await add(group, shopify())).id) };
     await world.call(integrationsApi.remove, { params });
     expect(await world.said(integrationsApi.remove, { params })).toBe("404 No such integration.");

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { integrations, shopProducts } from "../../../../server/db/schema.ts";
@@ -31,6 +31,12 @@ async function newShop(): Promise<number> {
   });
   return Number(added.id);
 }
+/** The shop of the running test. */
+let id: number;
+beforeEach(async () => {
+  await world.database.query("delete from pgboss.job");
+  id = await newShop();
+});
 const sync = (id: number) => ({ params: { id } });
 const ask = (id: number) => world.call(integrationsApi.syncProducts, sync(id));
 async function syncAgain(id: number) {
@@ -77,7 +83,6 @@ async function begin(id: number) {
 }
 
 test("an added shop has its products synced automatically", async () => {
-  const id = await newShop();
   expect([await rowsOf(id), (await onWire(id))?.synced_at]).toEqual([[], null]);
   const before = world.clock.now().getTime();
   await world.runJobs();
@@ -105,7 +110,6 @@ test("an added shop has its products synced automatically", async () => {
 });
 
 test("syncing again shows the price that the shop has now", async () => {
-  const id = await newShop();
   await world.runJobs();
   const connection = shopConnection(world.ports.secrets, await integration(id));
   const [first] = await rowsOf(id);
@@ -131,7 +135,6 @@ test("syncing again shows the price that the shop has now", async () => {
 });
 
 test("a product with several variants is shown at its lowest price, and keeps them all", async () => {
-  const id = await newShop();
   const variants = [variant("xl", 2490), variant("s", 1990, 2190), variant("m", 1990)];
   vi.spyOn(world.ports.shop, "page").mockResolvedValueOnce(pageOf(product("1", { variants })));
   await world.runJobs();
@@ -139,7 +142,6 @@ test("a product with several variants is shown at its lowest price, and keeps th
 });
 
 test("a shop that does not show its orders is synced all the same, with a note", async () => {
-  const id = await newShop();
   vi.spyOn(world.ports.shop, "page").mockResolvedValueOnce({ ...pageOf(product("1")), sold: null });
   await world.runJobs();
   expect(await rowsOf(id)).toMatchObject([{ product_id: "1", units_sold: 0 }]);
@@ -149,7 +151,6 @@ test("a shop that does not show its orders is synced all the same, with a note",
 });
 
 test("products that the shop no longer sells are removed, and new ones are added", async () => {
-  const id = await newShop();
   const products = vi.spyOn(world.ports.shop, "page");
   products.mockResolvedValueOnce(pageOf(product("1"), product("2")));
   await world.runJobs();
@@ -167,7 +168,6 @@ test("products that the shop no longer sells are removed, and new ones are added
 });
 
 test("two requests before the job begins sync a shop once", async () => {
-  const id = await newShop();
   await world.runJobs();
   const products = vi.spyOn(world.ports.shop, "page");
   await ask(id);
@@ -176,7 +176,6 @@ test("two requests before the job begins sync a shop once", async () => {
 });
 
 test("a sync that is asked for while another one is under way follows it", async () => {
-  const id = await newShop();
   await world.runJobs();
   let answerOld: (page: ShopPage) => void = () => undefined;
   const products = vi.spyOn(world.ports.shop, "page");
@@ -218,7 +217,6 @@ describe("A shop with many products", () => {
   }
 
   test("is read page by page, in as many jobs as it takes, each page once", async () => {
-    const id = await newShop();
     const read = sellMany(5000);
     expect(await world.runJobs()).toBeGreaterThan(5);
     expect(read).toEqual([null, ...Array.from({ length: 200 }, (_, n) => String((n + 1) * 25))]);
@@ -231,7 +229,6 @@ describe("A shop with many products", () => {
   });
 
   test("is read by one job alone, whatever other jobs begin beside it", async () => {
-    const id = await newShop();
     // Without the sync that was asked for when the shop was added.
     await world.database.query("delete from pgboss.job");
     const read = sellMany(1000);
@@ -249,7 +246,6 @@ describe("A shop with many products", () => {
   });
 
   test("is read on from the page that it asked to wait for, at the time that it named", async () => {
-    const id = await newShop();
     let isBusy = true;
     const read = sellMany(100, (from) => {
       if (from !== "50" || !isBusy) return;
@@ -272,7 +268,6 @@ describe("A shop with many products", () => {
   });
 
   test("is read on from its last page if the shop did not answer", async () => {
-    const id = await newShop();
     let isSilent = true;
     const read = sellMany(100, (from) => {
       if (from !== "75" || !isSilent) return;
@@ -297,7 +292,6 @@ describe("A shop with many products", () => {
   }
 
   test("is read on an hour later if the shop did not answer for some minutes", async () => {
-    const id = await newShop();
     let isSilent = true;
     const read = sellMany(50, (from) => {
       if (from === "25" && isSilent) throw new Error("ECONNRESET");
@@ -315,7 +309,6 @@ describe("A shop with many products", () => {
   });
 
   test("is given up if it does not answer for a day, with what it did not answer noted", async () => {
-    const id = await newShop();
     let asked = 0;
     const read = sellMany(50, (from) => {
       if (from === null) return;
@@ -334,7 +327,6 @@ describe("A shop with many products", () => {
   });
 
   test("that asks to wait again and again is waited for each time, in the end for an hour", async () => {
-    const id = await newShop();
     let asked = 0;
     sellMany(25, () => {
       asked += 1;
@@ -360,7 +352,6 @@ describe("A shop with many products", () => {
 });
 
 test("a sync that is asked for while another one is under way is done although that one was refused", async () => {
-  const id = await newShop();
   await world.runJobs();
   const products = vi.spyOn(world.ports.shop, "page");
   products.mockImplementationOnce(async () => {
@@ -373,7 +364,6 @@ test("a sync that is asked for while another one is under way is done although t
 });
 
 test("what an app may not do is noted, and what a shop says of its products is stored", async () => {
-  const id = await newShop();
   const words =
     "Without read_publications the Online Store is the only sales channel that is known.";
   vi.spyOn(world.ports.shop, "page").mockResolvedValueOnce({
@@ -386,7 +376,6 @@ test("what an app may not do is noted, and what a shop says of its products is s
 });
 
 test("a refusal is stored with the shop's message, the products stay, and the shop is not called again", async () => {
-  const id = await newShop();
   await world.runJobs();
   const { synced_at } = await integration(id);
   const products = vi.spyOn(world.ports.shop, "page");
@@ -406,7 +395,6 @@ test("a refusal is stored with the shop's message, the products stay, and the sh
 });
 
 test("the error for keys that cannot be opened asks to add the integration again", async () => {
-  const id = await newShop();
   await world.database.db
     .update(integrations)
     .set({ credentials: "v1.damaged" })
@@ -420,7 +408,6 @@ test("the error for keys that cannot be opened asks to add the integration again
 });
 
 test("an integration that was deleted meanwhile is left alone", async () => {
-  const id = await newShop();
   const products = vi.spyOn(world.ports.shop, "page").mockImplementationOnce(async () => {
     await world.call(integrationsApi.remove, sync(id));
     return pageOf(product("1"));
@@ -433,6 +420,7 @@ test("an integration that was deleted meanwhile is left alone", async () => {
 });
 
 test("only a shop has products to sync", async () => {
+  await world.runJobs();
   const { id } = await world.call(integrationsApi.add, {
     params: { id: await world.addGroup(`Grupa ${crypto.randomUUID()}`) },
     body: {

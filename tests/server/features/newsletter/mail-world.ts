@@ -30,6 +30,9 @@ export async function startMailWorld(mailer: Partial<Mailer> = {}) {
   });
 
   const mailbox = () => db.select().from(sandboxMails).orderBy(sandboxMails.id);
+  const save = (more: Parameters<typeof saveNewsletter>[2] = {}, groupId = group) =>
+    saveNewsletter(world, groupId, more);
+  const subscribe = (count: number, groupId = group) => addSubscribers(world, groupId, count);
   /** The mails that were tried or left out. */
   const kept = () => db.select().from(mails).where(ne(mails.status, "waiting")).orderBy(mails.id);
   return {
@@ -42,9 +45,14 @@ export async function startMailWorld(mailer: Partial<Mailer> = {}) {
     statuses: async () => (await kept()).map(({ status }) => status),
     waiting: () => db.$count(mails, eq(mails.status, "waiting")),
 
-    save: (more: Parameters<typeof saveNewsletter>[2] = {}) => saveNewsletter(world, group, more),
+    save,
     /** Adds so many subscribers and returns their ids. */
-    subscribe: (count: number) => addSubscribers(world, group, count),
+    subscribe,
+    /** Switches the newsletter on, for so many subscribers. */
+    activeFor: async (count: number, groupId = group) => {
+      await save({}, groupId);
+      await subscribe(count, groupId);
+    },
     changeSubscriber: (n: number, values: Partial<typeof subscribers.$inferInsert>) =>
       db
         .update(subscribers)

@@ -9,10 +9,10 @@ import { jobs } from "../../../../server/jobs/jobs.ts";
 import type { Jobs } from "../../../../server/kernel/context.ts";
 import { lastSlot } from "../../../../server/kernel/timetable.ts";
 import { address, group, startMailWorld } from "./mail-world.ts";
-import { addSubscribers, mjml, saveNewsletter } from "./support.ts";
+import { mjml } from "./support.ts";
 
 const world = await startMailWorld();
-const { send, sendInSandbox, save, subscribe, week, minutes } = world;
+const { send, sendInSandbox, save, activeFor, week, minutes } = world;
 const { mailbox, recipients, kept, statuses, waiting } = world;
 const change = (values: Partial<typeof newsletterSettings.$inferInsert>) =>
   world.database.db.update(newsletterSettings).set(values);
@@ -22,8 +22,7 @@ describe("A failure", () => {
     world.changeSubscriber(n, { email: `bounce@${n}.example.com` });
 
   test("a refused mail is stored with the mail service's message, and the others are sent", async () => {
-    await save();
-    await subscribe(3);
+    await activeFor(3);
     await refusedAddress(1);
     await week();
     expect(await recipients()).toEqual([address(0), address(2)]);
@@ -34,8 +33,7 @@ describe("A failure", () => {
   });
 
   test("a newsletter without its mail service mails nobody", async () => {
-    await save();
-    await subscribe(1);
+    await activeFor(1);
     await world.database.db.delete(integrations);
     await expect(week()).rejects.toThrow(
       `The newsletter of group ${group} cannot be sent. Select an integration`,
@@ -44,8 +42,7 @@ describe("A failure", () => {
   });
 
   test("keys that can no longer be opened mail nobody", async () => {
-    await save();
-    await subscribe(1);
+    await activeFor(1);
     await world.database.db.update(integrations).set({ credentials: "v1.AAAA" });
     await expect(week()).rejects.toThrow("The keys of this integration cannot be read");
     expect(await world.said(newsletterApi.sendTest, { params: { groupId: group } })).toBe(
@@ -56,27 +53,23 @@ describe("A failure", () => {
   });
 
   test("a newsletter that breaks does not stop those of other groups", async () => {
-    await save();
-    await subscribe(1);
+    await activeFor(1);
     await change({ mjml_template: mjml("<mj-text>\n{{ tajna }}</mj-text>") });
     const other = await world.addGroup("Druga");
-    await saveNewsletter(world, other);
-    await addSubscribers(world, other, 1);
+    await activeFor(1, other);
     await expect(week()).rejects.toThrow(`group ${group} does not render: MJML template, line 6.`);
     expect((await kept()).map(({ group_id }) => group_id)).toEqual([other]);
   });
 
   test("however many addresses are refused one after the other, everybody else gets it", async () => {
-    await save();
-    await subscribe(70);
+    await activeFor(70);
     for (let n = 0; n < 60; n++) await refusedAddress(n);
     await week();
     expect(await recipients()).toEqual(Array.from({ length: 10 }, (_, n) => address(60 + n)));
   });
 
   test("goes on with new keys where it was refused, to each once, without who unsubscribed meanwhile", async () => {
-    await save();
-    await subscribe(6);
+    await activeFor(6);
     const revoked = { ok: false, error: "The key is revoked.", why: "credentials" } as const;
     let asked = 0;
     send.mockImplementation(async (...mail) => {
@@ -104,8 +97,7 @@ describe("A failure", () => {
   });
 
   test("a mail without an answer is unknown, never sent again, and the rest goes out later", async () => {
-    await save();
-    await subscribe(4);
+    await activeFor(4);
     send.mockRejectedValueOnce(new Error("socket hang up, Authorization: AWS4 secret"));
     await week();
     expect(await statuses()).toEqual(["unknown"]);
@@ -119,8 +111,7 @@ describe("A failure", () => {
   });
 
   test("a mail service that does not answer is called seven times, and then given up", async () => {
-    await save();
-    await subscribe(20);
+    await activeFor(20);
     send.mockRejectedValue(new Error("connect ETIMEDOUT"));
     await week();
     for (let n = 0; n < 5; n++) await minutes(33);
@@ -130,8 +121,7 @@ describe("A failure", () => {
   });
 
   test("a mail service that misses every second answer is called to the end", async () => {
-    await save();
-    await subscribe(20);
+    await activeFor(20);
     let asked = 0;
     send.mockImplementation((...mail) => {
       asked += 1;
@@ -146,8 +136,7 @@ describe("A failure", () => {
   });
 
   test("a clock that is some seconds slow takes the week that has begun, and no week twice", async () => {
-    await save();
-    await subscribe(3);
+    await activeFor(3);
     const last = lastSlot("newsletter", world.clock.now()).getTime();
     const next = last + 7 * 86_400_000;
     world.clock.advance(next - 5000 - world.clock.now().getTime());
@@ -158,8 +147,7 @@ describe("A failure", () => {
   });
 
   test("a process that dies in the middle mails the rest when it is back, and nobody twice", async () => {
-    await save();
-    await subscribe(5);
+    await activeFor(5);
     const work: Jobs["send-newsletter"] = {
       groupId: group,
       slot: "2026-11-23T08:00:00.000Z",
@@ -189,8 +177,7 @@ describe("A failure", () => {
   });
 
   test("a mail that another process took for lost is sent all the same", async () => {
-    await save();
-    await subscribe(1);
+    await activeFor(1);
     send.mockImplementation(async (...mail) => {
       await world.transaction(recoverMails);
       return sendInSandbox(...mail);
@@ -202,8 +189,7 @@ describe("A failure", () => {
 
 describe("Sending can still be stopped", () => {
   test("by switching the newsletter off", async () => {
-    await save();
-    await subscribe(60);
+    await activeFor(60);
     send.mockImplementation(async (...mail) => {
       if (send.mock.calls.length === 3) await change({ is_active: false });
       return sendInSandbox(...mail);
@@ -213,8 +199,7 @@ describe("Sending can still be stopped", () => {
   });
 
   test("by each subscriber for themselves", async () => {
-    await save();
-    await subscribe(3);
+    await activeFor(3);
     send.mockImplementationOnce(async (...mail) => {
       await world.changeSubscriber(1, { is_active: false });
       return sendInSandbox(...mail);
@@ -224,8 +209,7 @@ describe("Sending can still be stopped", () => {
   });
 
   test("by deleting the group", async () => {
-    await save();
-    await subscribe(1);
+    await activeFor(1);
     await world.transaction(({ enqueue }) => enqueue("newsletter", {}));
     await world.database.query("delete from groups");
     await world.runJobs();

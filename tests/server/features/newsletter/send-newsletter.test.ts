@@ -15,19 +15,18 @@ import {
 } from "../../../../server/features/newsletter/newsletter-mails.ts";
 import { sendNewsletter } from "../../../../server/features/newsletter/send-job.ts";
 import { address, group, startMailWorld } from "./mail-world.ts";
-import { addSubscribers, mjml, sender } from "./support.ts";
+import { mjml, sender } from "./support.ts";
 
 const world = await startMailWorld();
-const { send, save, subscribe, week, mailbox, recipients, kept } = world;
+const { send, save, subscribe, activeFor, week, mailbox, recipients, kept } = world;
 const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
 
 describe("The weekly newsletter", () => {
   test("goes to every active subscriber of the group, from its sender", async () => {
-    await save();
-    await subscribe(3);
+    await activeFor(3);
     await world.changeSubscriber(1, { is_active: false });
     const other = await world.addGroup("Bez njuzletera");
-    await addSubscribers(world, other, 2);
+    await subscribe(2, other);
     await week();
     expect(await recipients()).toEqual([address(0), address(2)]);
     const [mail] = await mailbox();
@@ -47,9 +46,8 @@ describe("The weekly newsletter", () => {
   });
 
   test("is sent once a week however often its job is delivered, and again the next week", async () => {
-    await save();
     // A job sends 50 mails.
-    await subscribe(51);
+    await activeFor(51);
     await week(2);
     await week();
     expect((await recipients()).toSorted()).toEqual(
@@ -61,8 +59,7 @@ describe("The weekly newsletter", () => {
   });
 
   test("is sent once when two processes work on the same job at once", async () => {
-    await save();
-    await subscribe(20);
+    await activeFor(20);
     const work = { groupId: group, slot: "2026-11-23T08:00:00.000Z", after: 0, silences: 0 };
     await Promise.all(Array.from({ length: 4 }, () => sendNewsletter(work, world.run)));
     expect(await mailbox()).toHaveLength(20);
@@ -70,8 +67,7 @@ describe("The weekly newsletter", () => {
   });
 
   test("returns how many mails it sent, for the log", async () => {
-    await save();
-    await subscribe(2);
+    await activeFor(2);
     await world.changeSubscriber(1, { email: "bounce@example.com" });
     const work = { groupId: group, slot: "2026-11-23T08:00:00.000Z", after: 0, silences: 0 };
     expect(await sendNewsletter(work, world.run)).toEqual({ sent: 1, refused: 1, unknown: 0 });
@@ -165,8 +161,7 @@ describe("The list of products", () => {
 
 describe("The stored mails", () => {
   test("one whose process was killed is unknown once no process can be sending it", async () => {
-    await save();
-    await subscribe(2);
+    await activeFor(2);
     await week();
     const [first] = await kept();
     await world.database.db
@@ -185,8 +180,7 @@ describe("The stored mails", () => {
   });
 
   test("are kept for 90 days, and those in the sandbox for 30", async () => {
-    await save();
-    await subscribe(3);
+    await activeFor(3);
     await week();
     await world.database.db.update(mails).set({ created_at: daysAgo(89) });
     await world.database.db.update(sandboxMails).set({ sent_at: daysAgo(29) });
@@ -209,8 +203,7 @@ describe("The stored mails", () => {
 
 describe("The link to unsubscribe", () => {
   async function link() {
-    await save();
-    await subscribe(2);
+    await activeFor(2);
     await week();
     const [mail] = await mailbox();
     expect(mail?.html).toContain(`href="${mail?.unsubscribe_url}"`);
@@ -276,7 +269,7 @@ describe("The link to unsubscribe", () => {
   test("is of one group: the address stays on the list of another", async () => {
     const url = await link();
     const other = await world.addGroup("Druga grupa");
-    await addSubscribers(world, other, 2);
+    await subscribe(2, other);
     await world.fetch(url, { method: "POST" });
     expect(await activity(other)).toEqual([true, true]);
   });

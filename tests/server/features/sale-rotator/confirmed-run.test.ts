@@ -4,6 +4,7 @@ import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { integrations } from "../../../../server/db/schema.ts";
 import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.ts";
 import {
+  group,
   listsOf,
   of,
   rotated,
@@ -12,7 +13,7 @@ import {
   startSaleWorld,
   step,
   stock,
-  threeProducts,
+  store,
 } from "./sale-world.ts";
 
 const world = await startSaleWorld();
@@ -22,7 +23,6 @@ const minute = 60_000;
 
 describe("A confirmed run", () => {
   test("changes nothing at its start, and one product per step", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const before = await world.stockOf(store);
     let answer = await start(group);
     expect(answer).toMatchObject({
@@ -76,7 +76,6 @@ describe("A confirmed run", () => {
   });
 
   test("answers a repeated step with the same answer, the last one too, and does nothing twice", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     let answer = await start(group);
     while (!answer.is_complete) {
       const asked = answer;
@@ -89,7 +88,6 @@ describe("A confirmed run", () => {
   });
 
   test("does one step for twenty presses at once, under one key and under many", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     const same = await Promise.all(
       Array.from({ length: 20 }, () => send(world, triggerStep, step(group, first), `s-${group}`)),
@@ -113,7 +111,6 @@ describe("A confirmed run", () => {
   });
 
   test("accepts only the lists that it has left", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     const { updates, removals } = listsOf(first);
     const [cheap] = updates;
@@ -138,7 +135,6 @@ describe("A confirmed run", () => {
   });
 
   test("refuses malformed lists, and numbers that cannot be represented exactly", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     await start(group);
     const post = (body: string) =>
       world.fetch(`/api/v1/admin/sale-rotator/trigger-step/${group}`, {
@@ -186,7 +182,6 @@ describe("A confirmed run", () => {
   });
 
   test("blocks others while it waits for its operator, for 15 minutes", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     const other = await world.app.sessions.issue({ id: "other", name: "Jelena" });
     const mine = await start(group);
     const theirs = () =>
@@ -219,7 +214,6 @@ describe("A confirmed run", () => {
   });
 
   test("cannot be continued after 15 minutes without a step", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     const answer = await proceed(group, await start(group));
     world.clock.advance(15 * minute + 1000);
     expect(await world.said(triggerStep, step(group, answer))).toBe(
@@ -229,7 +223,6 @@ describe("A confirmed run", () => {
   });
 
   test("is stopped by its operator, and keeps the changes made", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const answer = await proceed(group, await start(group));
     const run = await onlyRun(group);
     const after = await world.stockOf(store);
@@ -252,7 +245,6 @@ describe("A confirmed run", () => {
   });
 
   test("that is stopped during a step ends with that step", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     const seen: unknown[] = [];
     world.shop.beforeChange = async () => {
@@ -275,7 +267,6 @@ describe("A confirmed run", () => {
   });
 
   test("waits if the shop refuses a step, which can be retried", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     let answer = await start(group);
     world.shop.troubles = ["refused", undefined, "refused"];
     expect(await world.said(triggerStep, step(group, answer))).toBe(
@@ -290,7 +281,6 @@ describe("A confirmed run", () => {
   test.each(["lost before", "lost after"] as const)(
     "whose shop is %s a change does not change it twice",
     async (trouble) => {
-      const { group, store } = await world.addRotatingGroup(threeProducts);
       let answer = await start(group);
       world.shop.troubles = [trouble];
       expect(await world.said(triggerStep, step(group, answer))).toBe(
@@ -302,35 +292,31 @@ describe("A confirmed run", () => {
     },
   );
 
-  test.each(["dies before", "dies after"] as const)(
-    "whose process %s a change continues at the next start, or after two minutes",
-    async (trouble) => {
-      for (const released of [true, false]) {
-        world.shop.taken = [];
-        const { group, store } = await world.addRotatingGroup(threeProducts);
-        let answer: StepAnswer = await start(group);
-        world.shop.troubles = [trouble];
-        await sendAndDie(() => send(world, triggerStep, step(group, answer), `d-${group}`));
-        const next = world.restart();
-        const busy = await send(next, triggerStep, step(group, answer), `d-${group}`);
-        expect(busy).toMatchObject({
-          status: 409,
-          answer: { detail: "This step is running. Try again shortly." },
-        });
-        if (released) await world.transaction(releaseRuns);
-        else world.clock.advance(2 * minute + 1);
-        const again = await send(next, triggerStep, step(group, answer), `d-${group}`);
-        expect(again.status).toBe(200);
-        answer = again.answer;
-        while (!answer.is_complete) answer = await proceed(group, answer);
-        expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
-        expect(await world.stockOf(store)).toEqual(rotated);
-      }
-    },
-  );
+  test.each([
+    ["dies before", "at the next start"],
+    ["dies before", "after two minutes"],
+    ["dies after", "at the next start"],
+    ["dies after", "after two minutes"],
+  ] as const)("whose process %s a change continues %s", async (trouble, when) => {
+    let answer: StepAnswer = await start(group);
+    world.shop.troubles = [trouble];
+    await sendAndDie(() => send(world, triggerStep, step(group, answer), `dying-${group}`));
+    const next = world.restart();
+    expect(await send(next, triggerStep, step(group, answer), `dying-${group}`)).toMatchObject({
+      status: 409,
+      answer: { detail: "This step is running. Try again shortly." },
+    });
+    if (when === "at the next start") await world.transaction(releaseRuns);
+    else world.clock.advance(2 * minute + 1);
+    const again = await send(next, triggerStep, step(group, answer), `dying-${group}`);
+    expect(again.status).toBe(200);
+    answer = again.answer;
+    while (!answer.is_complete) answer = await proceed(group, answer);
+    expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
 
   test("that was being stopped when its process died is stopped at the next start", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     world.shop.troubles = ["dies before"];
     await sendAndDie(() => send(world, triggerStep, step(group, first)));
@@ -341,7 +327,6 @@ describe("A confirmed run", () => {
   });
 
   test("does not continue while the rotator is switched off, but can be stopped", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     await world.configure(group, { is_active: false });
     expect(await world.said(triggerStep, step(group, first))).toBe(
@@ -374,7 +359,6 @@ describe("A confirmed run", () => {
   });
 
   test("needs a start before its first step", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     const body = { updates: [], removals: [] };
     expect(await world.said(triggerStep, { ...of(group), body })).toBe(
       "409 No confirmed run is in progress. Start one.",

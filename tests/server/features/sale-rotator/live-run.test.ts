@@ -5,6 +5,7 @@ import { groups, sandboxProducts } from "../../../../server/db/schema.ts";
 import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.ts";
 import {
   dry,
+  group,
   live,
   of,
   rotated,
@@ -13,6 +14,7 @@ import {
   startSaleWorld,
   step,
   stock,
+  store,
   threeProducts,
 } from "./sale-world.ts";
 
@@ -23,7 +25,6 @@ const minute = 60_000;
 
 describe("A live run", () => {
   test("does what the dry run said, removals first", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const planned = await world.call(trigger, dry(group));
     expect(await world.call(trigger, live(group))).toEqual(planned);
     expect(await world.stockOf(store)).toEqual(rotated);
@@ -37,7 +38,6 @@ describe("A live run", () => {
   });
 
   test("sent twice under one key is one run", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const key = crypto.randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => send(world, trigger, live(group), key)));
     answers.push(await send(world, trigger, live(group), key));
@@ -47,7 +47,6 @@ describe("A live run", () => {
   });
 
   test("is not continued by another command under its key", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const other = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = ["lost before"];
     const key = crypto.randomUUID();
@@ -92,7 +91,6 @@ describe("A live run", () => {
   });
 
   test("has no transaction open during a call to the shop", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.beforeChange = async () => {
       // The outer handle refuses this inside a transaction.
       await world.database.db.select().from(groups);
@@ -102,7 +100,6 @@ describe("A live run", () => {
   });
 
   test("blocks all others, and says who started it and when", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const seen: unknown[] = [];
     world.shop.beforeChange = async () => {
       world.shop.beforeChange = async () => {};
@@ -124,7 +121,6 @@ describe("A live run", () => {
   });
 
   test("stops if the shop refuses a product, and keeps the changes made", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, "refused"];
     const key = crypto.randomUUID();
     const refused = await send(world, trigger, live(group), key);
@@ -149,7 +145,6 @@ describe("A live run", () => {
   });
 
   test("stops when the rotator is switched off meanwhile, before its next product", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.beforeChange = () => world.configure(group, { is_active: false }).then(() => {});
     expect(await world.said(trigger, live(group))).toBe(
       "409 The sale rotator is not enabled for this group. The run is stopped: 1 of 3 products changed.",
@@ -161,7 +156,6 @@ describe("A live run", () => {
   test.each(["is switched off", "finds it on another's sale"] as const)(
     "that %s leaves its next product alone, whatever tag that has later",
     async (what) => {
-      const { group, store } = await world.addRotatingGroup(threeProducts);
       // Somebody else's sale, under the tag that the rotator had.
       const own = { price: 700, compare_at_price: 1000, tags: ["rotator", "sale"] };
       world.shop.beforeChange = async () => {
@@ -225,7 +219,6 @@ describe("A live run", () => {
   test.each(["lost before", "lost after"] as const)(
     "whose shop is %s the change continues under the same key, and changes nothing twice",
     async (trouble) => {
-      const { group, store } = await world.addRotatingGroup(threeProducts);
       world.shop.troubles = [undefined, trouble];
       const key = crypto.randomUUID();
       expect(await send(world, trigger, live(group), key)).toMatchObject({
@@ -246,12 +239,9 @@ describe("A live run", () => {
   );
 
   describe.each(["dies before", "dies after"] as const)("whose process %s a change", (trouble) => {
-    let group: number;
-    let store: string;
     let next: ReturnType<SaleWorld["restart"]>;
     const key = `dies ${trouble}`.replaceAll(" ", "-");
     beforeEach(async () => {
-      ({ group, store } = await world.addRotatingGroup(threeProducts));
       world.shop.troubles = [undefined, trouble];
       const mine = `${key}-${group}`;
       await sendAndDie(() => send(world, trigger, live(group), mine));
@@ -293,7 +283,6 @@ describe("A live run", () => {
   });
 
   test("that was taken for dead changes nothing more when it wakes up", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     let answer: unknown;
     world.shop.beforeChange = async () => {
       world.shop.beforeChange = async () => {};

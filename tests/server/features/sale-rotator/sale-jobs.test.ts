@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { failedWorkApi } from "@/features/failed-work/contract";
@@ -9,12 +9,23 @@ import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.
 import { lastSlot } from "../../../../server/kernel/timetable.ts";
 import { seedIfEmpty } from "../../../../server/seed/seed.ts";
 import { createWorld } from "../../world.ts";
-import { live, of, rotated, startSaleWorld, step, stock, threeProducts } from "./sale-world.ts";
+import {
+  group,
+  live,
+  of,
+  rotated,
+  startSaleWorld,
+  step,
+  stock,
+  store,
+  threeProducts,
+} from "./sale-world.ts";
 
 const world = await startSaleWorld();
 beforeEach(async () => {
   // Each test rotates only the groups that it sets up itself.
-  await world.database.db.update(saleSettings).set({ is_active: false });
+  const others = ne(saleSettings.group_id, group);
+  await world.database.db.update(saleSettings).set({ is_active: false }).where(others);
   await world.database.query("delete from pgboss.job");
 });
 
@@ -36,7 +47,6 @@ const fiveMinutes = () => {
 const { start } = world;
 
 test("every active group is rotated once a week, and no other", async () => {
-  const one = await world.addRotatingGroup(threeProducts);
   const other = await world.addRotatingGroup([stock("9", ["rotator-no-change"])]);
   const off = await world.addRotatingGroup(threeProducts, { is_active: false });
   const shopless = await world.addGroup("Bez prodavnice");
@@ -44,33 +54,32 @@ test("every active group is rotated once a week, and no other", async () => {
 
   // In addition, each of the two changed shops is synced again, by two jobs.
   expect(await monday()).toBe(4 + 2 * 2);
-  expect(await world.stockOf(one.store)).toEqual(rotated);
+  expect(await world.stockOf(store)).toEqual(rotated);
   expect((await world.stockOf(other.store)).get("9")).toMatchObject({ price: 1000, changes: 1 });
   expect((await world.stockOf(off.store)).get("1")).toMatchObject({ changes: 0 });
-  expect(await world.runsOf(one.group)).toEqual([
+  expect(await world.runsOf(group)).toEqual([
     expect.objectContaining({
       kind: "scheduled",
       status: "finished",
       started_by: null,
-      origin: `scheduled:${one.group}:${slot()}`,
+      origin: `scheduled:${group}:${slot()}`,
     }),
   ]);
 
   // The same slot again, from the timetable and as a job that is delivered twice.
   await monday();
-  const work = { groupId: one.group, slot: slot() };
+  const work = { groupId: group, slot: slot() };
   expect(await rotateSale(work, world.run)).toEqual({});
-  expect(await world.stockOf(one.store)).toEqual(rotated);
+  expect(await world.stockOf(store)).toEqual(rotated);
 
   world.clock.advance(week);
   await monday();
   // They were on sale for a week, and no other product has finished its cooldown.
-  expect(await world.runsOf(one.group)).toHaveLength(2);
-  expect((await world.stockOf(one.store)).get("2")).toMatchObject({ price: 1000, changes: 2 });
+  expect(await world.runsOf(group)).toHaveLength(2);
+  expect((await world.stockOf(store)).get("2")).toMatchObject({ price: 1000, changes: 2 });
 });
 
 test("the slot is that of the week also if our clock is a little behind the database's", async () => {
-  const { group } = await world.addRotatingGroup(threeProducts);
   const next = new Date(Date.parse(slot()) + week);
   world.clock.advance(next.getTime() - world.clock.now().getTime() - minute / 2);
   await monday();
@@ -83,7 +92,6 @@ test("the slot is that of the week also if our clock is a little behind the data
 test.each(["lost before", "lost after"] as const)(
   "a job whose shop is %s a change runs again in five minutes and continues its run",
   async (trouble) => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, trouble];
     await monday();
     expect(await world.runsOf(group)).toEqual([
@@ -101,7 +109,6 @@ test.each(["lost before", "lost after"] as const)(
 );
 
 test("a job whose process died continues at the next start, and not beside a live one", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const work = { groupId: group, slot: slot() };
   world.shop.troubles = [undefined, "dies after"];
   await new Promise<void>((resolve) => {
@@ -116,7 +123,6 @@ test("a job whose process died continues at the next start, and not beside a liv
 });
 
 test("a job waits while a confirmed run does, five minutes at a time, and is not lost", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const answer = await start(group);
   expect(await monday()).toBe(2);
   expect(await world.runsOf(group)).toHaveLength(1);
@@ -140,7 +146,6 @@ test("a job waits while a confirmed run does, five minutes at a time, and is not
 });
 
 test("a job gets its turn when a confirmed run is abandoned", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   await start(group);
   await monday();
   for (let n = 0; n < 4; n++) await fiveMinutes();
@@ -148,7 +153,6 @@ test("a job gets its turn when a confirmed run is abandoned", async () => {
 });
 
 test("a slot is not made up for once the next one is due", async () => {
-  const { group } = await world.addRotatingGroup(threeProducts);
   const work = { groupId: group, slot: slot() };
   world.clock.advance(week);
   expect(await rotateSale(work, world.run)).toEqual({});
@@ -156,7 +160,6 @@ test("a slot is not made up for once the next one is due", async () => {
 });
 
 test("while a scheduled run is under way no other one starts", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   let said: unknown;
   world.shop.beforeChange = async () => {
     world.shop.beforeChange = async () => {};
@@ -171,7 +174,6 @@ test("while a scheduled run is under way no other one starts", async () => {
 });
 
 test("a scheduled run that the shop refuses is stopped and listed as failed, and its job does nothing more", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   world.shop.troubles = [undefined, "refused"];
   // Ahead of the database's clock, so that the retries are due as well.
   world.clock.advance(minute);
@@ -195,7 +197,6 @@ test("a scheduled run that the shop refuses is stopped and listed as failed, and
 });
 
 test("a scheduled run whose rotator is switched off meanwhile stops, and operators see how far it came", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   world.shop.beforeChange = () => world.configure(group, { is_active: false }).then(() => {});
   world.clock.advance(minute);
   await expect(monday()).rejects.toThrow(/not enabled .* The run is stopped: 1 of 3/);
@@ -214,7 +215,6 @@ test("a scheduled run whose rotator is switched off meanwhile stops, and operato
 });
 
 test("a job does nothing for a group that was deleted, was switched off or has nothing to rotate", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const work = { groupId: group, slot: slot() };
   await world.configure(group, { is_active: false });
   expect(await rotateSale(work, world.run)).toEqual({ skipped: 1 });

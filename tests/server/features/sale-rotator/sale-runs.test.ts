@@ -6,12 +6,14 @@ import { sealKeys } from "../../../../server/features/integrations/integration-k
 import {
   activeSettings,
   dry,
+  group,
   live,
   of,
   rotated,
   startSaleWorld,
   step,
   stock,
+  store,
   threeProducts,
 } from "./sale-world.ts";
 
@@ -30,7 +32,6 @@ describe("The settings", () => {
   });
 
   test("are replaced as a whole, also by the settings read before", async () => {
-    const group = await world.addGroup("Sa podešavanjima");
     const read = await world.call(settings, of(group));
     expect(await world.call(saveSettings, { ...of(group), body: read })).toEqual(read);
     const body = { ...activeSettings, print_count: 0, sale_tag: "  letnja akcija " };
@@ -46,7 +47,6 @@ describe("The settings", () => {
       "Choose another tag: this one marks rotated products.",
     ]),
   ])("refuse %j as the sale tag", async (sale_tag, msg) => {
-    const group = await world.addGroup(`Oznaka ${crypto.randomUUID()}`);
     const body = { ...activeSettings, sale_tag };
     expect(await world.refusal(saveSettings, { ...of(group), body })).toEqual({
       status: 422,
@@ -57,7 +57,6 @@ describe("The settings", () => {
 
 describe("A dry run", () => {
   test("says what would change, and changes nothing however often it runs", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const before = await world.stockOf(store);
     const answers = [await world.call(trigger, dry(group)), await world.call(trigger, dry(group))];
     expect(answers[0]).toEqual({
@@ -101,7 +100,6 @@ describe("A dry run", () => {
   });
 
   test("needs no lock: it works while a run is under way", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     await start(group);
     const summary = { total_updates: 2, total_removals: 1 };
     expect(await world.call(trigger, dry(group))).toMatchObject({ summary });
@@ -129,7 +127,6 @@ describe.each([
   });
 
   test("if the shop refuses the keys or does not answer, without the error's message", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     world.shop.silent = true;
     expect(await ask(group)).toEqual({
       status: 503,
@@ -160,7 +157,6 @@ describe.each([
 });
 
 test("`dry_run` is required", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const before = await world.stockOf(store);
   for (const search of ["", "?dry_run=", "?dry_run=maybe"]) {
     const answer = await world.request(`admin/sale-rotator/trigger/${group}${search}`, {
@@ -189,7 +185,6 @@ describe("The console's copy of a shop has the changes of a run", () => {
   ];
 
   test("after a live one, also in another group with the same shop", async () => {
-    const { group, store } = await world.addRotatingGroup(threeProducts);
     const other = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
     await world.addShop(other, [], store);
     await world.call(trigger, live(group));
@@ -198,14 +193,12 @@ describe("The console's copy of a shop has the changes of a run", () => {
   });
 
   test("after an interrupted one, as far as it got", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, "lost before"];
     await world.refusal(trigger, live(group));
     expect(await known(group)).toEqual(["1", "2", "3"].map((id) => [id, 1000, false]));
   });
 
   test("after a confirmed one, when it is complete or stopped", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     let answer = await proceed(group, await start(group));
     expect(await known(group)).toEqual([]);
     answer = await proceed(group, answer);
@@ -219,7 +212,6 @@ describe("The console's copy of a shop has the changes of a run", () => {
   });
 
   test("and the shop is not read if nothing was changed", async () => {
-    const { group } = await world.addRotatingGroup(threeProducts);
     await start(group);
     await world.call(stop, of(group));
     expect(await known(group)).toEqual([]);
@@ -235,7 +227,6 @@ async function secondGroup(store: string) {
 }
 
 test("a shop of two groups is rotated by one of them at a time", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const second = await secondGroup(store);
   const answer = await start(group);
   expect(await world.refusal(trigger, live(second))).toMatchObject({
@@ -251,7 +242,6 @@ test("a shop of two groups is rotated by one of them at a time", async () => {
 });
 
 test("a product that another group has put on sale in the same shop stays on sale", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const second = await secondGroup(store);
   await world.call(trigger, live(group));
   expect(await world.stockOf(store)).toEqual(rotated);
@@ -277,7 +267,6 @@ test("a product that another group has put on sale in the same shop stays on sal
 });
 
 test("of a group's shops the oldest is rotated", async () => {
-  const { group, store } = await world.addRotatingGroup(threeProducts);
   const newer = await world.addShop(group, [stock("2", ["rotator"])]);
   await world.call(trigger, live(group));
   expect(await world.stockOf(store)).toEqual(rotated);

@@ -251,16 +251,21 @@ export async function createSaleWorld(given?: Shop) {
   };
 }
 
+/** The rotating group of the running test, and its shop of three products. */
+export let group: number;
+export let store: string;
+
 /** The world of a file of tests. Before each test the shop does what it is asked. */
 export async function startSaleWorld(given?: Shop) {
   const world = await createSaleWorld(given);
   afterAll(() => world.close());
-  beforeEach(() => {
+  beforeEach(async () => {
     world.shop.troubles = [];
     world.shop.taken = [];
     world.shop.silent = false;
     world.shop.beforeChange = async () => {};
     world.shop.onDeath = () => {};
+    if (!given) ({ group, store } = await world.addRotatingGroup(threeProducts));
   });
   return world;
 }
