@@ -12,12 +12,9 @@ export type Keys = Readonly<Record<string, string>>;
 export const openKeys = (
   secrets: Secrets,
   { id, credentials }: Pick<IntegrationRow, "id" | "credentials">,
-): Readonly<Record<string, string>> =>
+): Keys =>
   // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
-  JSON.parse(secrets.open(credentials, placeIn("integrations.credentials", id))) as Record<
-    string,
-    string
-  >;
+  JSON.parse(secrets.open(credentials, placeIn("integrations.credentials", id))) as Keys;
 
 /** Returns the decrypted keys; 409 if they cannot be decrypted. */
 export function readKeys(secrets: Secrets, integration: IntegrationRow) {
@@ -38,5 +35,5 @@ export const shopConnection = (secrets: Secrets, integration: IntegrationRow): S
 });
 
 /** Returns the encrypted keys for the integration of this id. */
-export const sealKeys = (secrets: Secrets, id: number, keys: Readonly<Record<string, string>>) =>
+export const sealKeys = (secrets: Secrets, id: number, keys: Keys) =>
   secrets.seal(JSON.stringify(keys), placeIn("integrations.credentials", id));

@@ -21,8 +21,8 @@ export function createUnsubscribe(serving: Serving): Hono {
   app.get(unsubscribePath, (call) => {
     const token = call.req.query("token") ?? "";
     const link = readUnsubscribeLink(serving.ports.secrets, token);
-    if (link === undefined) return invalidLink(call);
-    if (link === "test") return testLink(call);
+    if (link === undefined) return notice(call, incomplete);
+    if (link === "test") return notice(call, ofTest);
     call.header("Content-Security-Policy", pagePolicy(["'self'"]));
     // With no-referrer the browser submits the form with `Origin: null`, which is refused.
     call.header("Referrer-Policy", "same-origin");
@@ -39,12 +39,12 @@ export function createUnsubscribe(serving: Serving): Hono {
   });
   app.post(unsubscribePath, async (call) => {
     const link = readUnsubscribeLink(serving.ports.secrets, call.req.query("token") ?? "");
-    if (link === undefined) return invalidLink(call);
-    if (link === "test") return testLink(call);
+    if (link === undefined) return notice(call, incomplete);
+    if (link === "test") return notice(call, ofTest);
     const isKnown = await serving.database.transaction((db) =>
       unsubscribe(contextOn(db, serving, null), link),
     );
-    if (!isKnown) return unknownLink(call);
+    if (!isKnown) return notice(call, unknown);
     call.header("Content-Security-Policy", pagePolicy());
     return call.html(
       page(
@@ -57,16 +57,10 @@ export function createUnsubscribe(serving: Serving): Hono {
   return app;
 }
 
-const invalidLink = (call: Call) =>
-  noticePage(call, 404, "This link is incomplete. Open it from the newsletter again.", title);
+/** A link that cannot be used, as a 404. */
+const notice = (call: Call, sentence: string) => noticePage(call, 404, sentence, title);
 
-const unknownLink = (call: Call) =>
-  noticePage(
-    call,
-    404,
-    "This link no longer works, so nobody was unsubscribed. Open the link in your latest newsletter.",
-    title,
-  );
-
-const testLink = (call: Call) =>
-  noticePage(call, 404, "This link is from a test email and unsubscribes nobody.", title);
+const incomplete = "This link is incomplete. Open it from the newsletter again.";
+const unknown =
+  "This link no longer works, so nobody was unsubscribed. Open the link in your latest newsletter.";
+const ofTest = "This link is from a test email and unsubscribes nobody.";

@@ -97,10 +97,8 @@ const card = (row: Row, id?: string) => html`<li${id ? html` id="${id}"` : ""}>
     <strong>${dinars(row.price)}</strong>
   </p>
   <p class="tags">${row.tags.map((tag) => html`<a href="?tag=${encodeURIComponent(tag)}">${tag}</a> `)}</p>
-  <p class="sold" lang="en">${row.units_sold} sold · ${changesOf(row)}</p>
+  <p class="sold" lang="en">${row.units_sold} sold · ${counted(row.changes, "change")}</p>
 </li>`;
-
-const changesOf = ({ changes }: Row) => counted(changes, "change");
 
 /** `1.290 RSD`, in Serbian format. */
 const dinars = (price: number) =>
