@@ -159,18 +159,6 @@ describe("A post's way is told", () => {
     ]);
   });
 
-  test("of content that an operator publishes at once, under the operator's name", async () => {
-    const account = await world.addAccount(group, "zima");
-    const category = await world.addCategory(group);
-    const { id } = await world.call(contentApi.add, {
-      params: { id: category },
-      body: { text_content: text },
-    });
-    const body = { social_account_ids: [account] };
-    await world.call(contentApi.postNow, { params: { id }, body });
-    expect(await told(1)).toEqual(["Administrator | published | “Čaj i ćebe.” | zima on Bluesky"]);
-  });
-
   test("of a text that an operator has generated and approved, under the operator's name", async () => {
     const body = {
       account_group_id: group,

@@ -357,3 +357,37 @@ describe("a deleted integration", () => {
     expect(await list(group)).toHaveLength(1);
   });
 });
+
+describe("the ad accounts of a token", () => {
+  const said = (user_access_token: string) =>
+    world.said(integrationsApi.adAccounts, { body: { user_access_token } });
+
+  test("are refused if Facebook does not answer, without the thrown error", async () => {
+    vi.spyOn(world.ports.ads, "accounts").mockRejectedValue(new Error(`GET /me?token=${token}`));
+    expect(await said(token)).toBe("503 Facebook did not answer. Try again.");
+  });
+
+  test("are refused for whole minutes by a limit of Facebook", async () => {
+    const retryAt = new Date(world.clock.now().getTime() + 14.5 * 60_000);
+    const error = "There have been too many calls.";
+    vi.spyOn(world.ports.ads, "accounts").mockResolvedValue({
+      ...{ ok: false, why: "later", error, retryAt },
+    });
+    expect(await said(token)).toBe("429 There have been too many calls. Try again in 15 minutes.");
+  });
+
+  test("are shown without the token, which is not stored", async () => {
+    const send = () =>
+      world.request("publishing/facebook/ad-accounts", {
+        method: "POST",
+        headers: { "Idempotency-Key": "ads-1" },
+        json: { user_access_token: token },
+      });
+    const texts = await Promise.all([(await send()).text(), (await send()).text()]);
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).not.toContain(token);
+    const { rows } = await world.database.query("select * from idempotency_keys");
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
