@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { starterTemplate } from "@/features/newsletter/starter-template";
+import { plainLetters } from "../adapters/sandbox/catalogue.ts";
 import { integrations, newsletterSettings, subscribers } from "../db/schema.ts";
 import type { Context } from "../kernel/context.ts";
 
@@ -53,10 +54,4 @@ export async function addNewsletter({ db }: Context, since: Date): Promise<void>
 }
 
 /** `Đorđe Šućur` as `djordje.sucur@example.com`. */
-const addressOf = (name: string) =>
-  `${name
-    .toLowerCase()
-    .replaceAll("đ", "dj")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll(" ", ".")}@example.com`;
+const addressOf = (name: string) => `${plainLetters(name).replaceAll(" ", ".")}@example.com`;

@@ -102,14 +102,11 @@ function tagsAt(place: number): string[] {
   return place < rotating + rotatingUnchanged ? ["rotator-no-change"] : [];
 }
 
-/** `Čaj i ćebe` as `caj-i-cebe`. */
-const slugOf = (motif: string) =>
-  motif
-    .toLowerCase()
-    .replaceAll("đ", "dj")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, "-");
+/** `Čaj i ćebe` as `caj i cebe`. */
+export const plainLetters = (text: string) =>
+  text.toLowerCase().replaceAll("đ", "dj").normalize("NFD").replace(/\p{M}/gu, "");
+
+const slugOf = (motif: string) => plainLetters(motif).replace(/[^a-z0-9]+/g, "-");
 
 function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return list

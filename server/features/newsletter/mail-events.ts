@@ -4,6 +4,7 @@ import { integrations, subscribers } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { locking } from "../../kernel/locks.ts";
 import type { MailReport } from "../../ports/mail/mail-events.ts";
+import { deactivate } from "./unsubscribing.ts";
 
 type Receiver = Pick<typeof integrations.$inferSelect, "id" | "group_id" | "events_topic">;
 
@@ -68,17 +69,7 @@ export async function receiveReport(
       .for("update"),
   );
   for (const { email, reason } of final) {
-    await db
-      .update(subscribers)
-      .set({ is_active: false, inactive_reason: reason })
-      .where(
-        and(
-          eq(subscribers.group_id, group_id),
-          isSameText(subscribers.email, email),
-          // The first reason stays.
-          eq(subscribers.is_active, true),
-        ),
-      );
+    await deactivate(db, { group: group_id, email }, reason);
   }
   return true;
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { isSameText } from "../../db/letters.ts";
 import { oldUnsubscribeLinks, subscribers } from "../../db/schema.ts";
-import type { Context } from "../../kernel/context.ts";
+import type { Context, Db } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 
@@ -56,21 +56,24 @@ export async function unsubscribe(
 ): Promise<boolean> {
   const found = "subscriberId" in link ? await findOldLink(db, link.subscriberId) : link;
   if (!found) return false;
-  await db
-    .update(subscribers)
-    .set({ is_active: false, inactive_reason: "Unsubscribed." })
-    .where(
-      and(
-        eq(subscribers.group_id, found.group),
-        // The first reason stays: a bounce says more than a later click.
-        eq(subscribers.is_active, true),
-        isSameText(subscribers.email, found.email),
-      ),
-    );
+  await deactivate(db, found, "Unsubscribed.");
   return true;
 }
 
-async function findOldLink(db: Context["db"], id: number): Promise<Subscription | undefined> {
+/** Ends a subscription. The first reason stays: a bounce says more than a later click. */
+export const deactivate = (db: Db, { group, email }: Subscription, inactive_reason: string) =>
+  db
+    .update(subscribers)
+    .set({ is_active: false, inactive_reason })
+    .where(
+      and(
+        eq(subscribers.group_id, group),
+        eq(subscribers.is_active, true),
+        isSameText(subscribers.email, email),
+      ),
+    );
+
+async function findOldLink(db: Db, id: number): Promise<Subscription | undefined> {
   const [found] = await db
     .select({ group: oldUnsubscribeLinks.group_id, email: oldUnsubscribeLinks.email })
     .from(oldUnsubscribeLinks)
