@@ -1,35 +1,16 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
-import { renderApp, startServer } from "../../support/render-app";
-import type { TestServer } from "../../support/server";
-import { addPendingPosts, findCards } from "./support";
+import { findDialog } from "../../support/on-screen";
+import { openCards, writePosts } from "./support";
 
-async function open(
-  image: number,
-  {
-    prepare,
-    address = "",
-  }: { prepare?: (server: TestServer) => Promise<unknown>; address?: string } = {},
-) {
-  const server = await startServer();
-  const { posts } = await addPendingPosts(server, { image });
-  await prepare?.(server);
-  const app = await renderApp(`/dashboard/publishing${address}`, { server });
-  const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
-  await findCards(queue);
-  const [id = 0, second = 0, third = 0] = posts.map((post) => post.id);
-  return { ...app, server, queue, posts, id, second, third };
-}
-
-const dialogOf = async (id: number) =>
-  within(await screen.findByRole("dialog", { name: `Post #${id}` }));
+const dialogOf = (id: number) => findDialog(`Post #${id}`);
 const cardOf = (id: number) => screen.getByText(`#${id}`).closest("li");
 
 describe("The image of a post", () => {
   it("opens large by a click, and Escape returns to it", async () => {
-    const { user, queue, id } = await open(2);
+    const { user, queue, id } = await openCards({ image: 2 });
     const [button] = queue.getAllByRole("button", { name: "Image of the post" });
     await user.click(button as HTMLElement);
     const dialog = await dialogOf(id);
@@ -41,7 +22,7 @@ describe("The image of a post", () => {
   });
 
   it("opens with Enter on the card, and the arrows go to its neighbours", async () => {
-    const { user, posts, id, second, third } = await open(3);
+    const { user, posts, id, second, third } = await openCards({ image: 3 });
     await user.keyboard("j{Enter}");
     await dialogOf(id);
     // There is none before the first.
@@ -64,7 +45,7 @@ describe("The image of a post", () => {
   });
 
   it("that does not load is said, on the card and in the dialog", async () => {
-    const { user, queue, id } = await open(1);
+    const { user, queue, id } = await openCards({ image: 1 });
     fireEvent.error(queue.getByRole("img", { name: "Image of the post" }));
     await user.click(await queue.findByRole("button", { name: "Image did not load" }));
     const dialog = await dialogOf(id);
@@ -73,13 +54,10 @@ describe("The image of a post", () => {
   });
 
   it("is shown as a video that can be played, if the post has one", async () => {
-    const { user, queue, id } = await open(1, {
-      prepare: async (server) => {
-        const { queueItems } = await import("../../../server/db/schema");
-        await server.database.db
-          .update(queueItems)
-          .set({ video_url: "/media/sandbox/1.mp4", media_type: "video" });
-      },
+    const video = { video_url: "/media/sandbox/1.mp4", media_type: "video" as const };
+    const { user, queue, id } = await openCards({
+      image: 1,
+      prepare: ({ server }) => writePosts(server, video),
     });
     // On the card it is a still.
     expect(queue.getByRole("button", { name: "Video of the post" })).toBeVisible();
@@ -90,25 +68,20 @@ describe("The image of a post", () => {
   });
 
   it("opens for decided posts too", async () => {
-    const { user, id } = await open(1, {
-      address: "?status=approved",
-      prepare: async (server) => {
-        const [post] = await call(server, queueApi.list, { query: {} });
-        await call(server, queueApi.approve, { params: { id: post?.id ?? 0 }, query: {} });
-      },
+    const { user, id } = await openCards({
+      image: 1,
+      at: "?status=approved",
+      prepare: ({ server, posts: [post] }) =>
+        call(server, queueApi.approve, { params: { id: post?.id ?? 0 } }),
     });
     await user.keyboard("j{Enter}");
     await dialogOf(id);
   });
 
   it("does not open for a post of text alone", async () => {
-    const server = await startServer();
-    await addPendingPosts(server, { text: 1 });
-    const { user } = await renderApp("/dashboard/publishing?tab=text", { server });
-    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
-    const [card] = await findCards(queue);
+    const { user, queue, cards } = await openCards({ text: 1, at: "?tab=text" });
     await user.keyboard("j{Enter}");
-    expect(card).toHaveFocus();
+    expect(cards[0]).toHaveFocus();
     expect(queue.queryByRole("button", { name: /Image/ })).toBeNull();
     expect(screen.queryByRole("dialog")).toBeNull();
   });

@@ -1,57 +1,38 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { accountsApi } from "@/features/accounts/contract";
-import { queueApi } from "@/features/queue/contract";
-import { type BodyOf, call } from "../../support/call";
-import { answering, renderApp, saying, startServer } from "../../support/render-app";
-import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
+import { findDialog, textsIn } from "../../support/on-screen";
+import { sentTo } from "../../support/on-wire";
+import {
+  addAccount,
+  addKeylessAccount,
+  openQueue,
+  sayingNoDestinations,
+  writePosts,
+} from "./support";
 
-const instagram: BodyOf<typeof accountsApi.add> = {
-  platform_type: "instagram",
-  platform_username: "zimska.foto",
-  credentials: { instagram_user_id: "1", access_token: "good" },
-};
-
-type Change = Partial<BodyOf<typeof queueApi.edit>>;
-type Options = {
-  posts?: Parameters<typeof addPendingPosts>[1];
-  accounts?: readonly BodyOf<typeof accountsApi.add>[];
-  change?: Change;
+type Options = Parameters<typeof openQueue>[0] & {
+  text_content?: string;
   hasKeylessAccount?: boolean;
-  /** False for a backend that does not say where a post goes out. */
-  saysWhere?: boolean;
 };
 
 /** Opens the preview of the only pending post. */
-async function open({
-  posts = { image: 1 },
-  accounts = [instagram],
-  change = {},
-  hasKeylessAccount = false,
-  saysWhere = true,
-}: Options = {}) {
-  const server = await startServer();
-  const made = await addPendingPosts(server, posts);
-  const id = made.posts[0]?.id ?? 0;
-  for (const body of accounts) {
-    await call(server, accountsApi.add, { params: { id: made.group.id }, body });
-  }
-  if (hasKeylessAccount) await addKeylessAccount(server, made.group.id);
-  const expected_updated_at = made.posts[0]?.updated_at ?? null;
-  await call(server, queueApi.edit, { params: { id }, body: { ...change, expected_updated_at } });
-  const address = `/dashboard/publishing${posts?.text ? "?tab=text" : ""}`;
-  const [{ goes_out_on: _, ...post } = { id }] = await pendingPosts(server);
-  const app = await renderApp(address, {
-    server: saysWhere ? server : await answering([saying("content-queue", [post])], server),
+async function open({ text_content, hasKeylessAccount = false, ...opening }: Options = {}) {
+  const app = await openQueue({
+    ...(opening.text ? { at: "?tab=text" } : { image: 1 }),
+    ...opening,
+    prepare: async ({ server, group }) => {
+      await addAccount(server, group.id, "instagram", "zimska.foto");
+      if (hasKeylessAccount) await addKeylessAccount(server, group.id);
+      if (text_content !== undefined) await writePosts(server, { text_content });
+    },
   });
-  const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
-  const opener = await queue.findByRole("button", { name: "Preview" });
+  const opener = await app.queue.findByRole("button", { name: "Preview" });
   expect(screen.queryByRole("dialog")).toBeNull();
   await app.user.click(opener);
-  const dialog = within(await screen.findByRole("dialog", { name: `Preview of post #${id}` }));
+  const dialog = await findDialog(`Preview of post #${app.ids[0]}`);
   await dialog.findByRole("tab", { name: "Bluesky" });
   const choose = (platform: string) => app.user.click(dialog.getByRole("tab", { name: platform }));
-  return { ...app, ...made, id, queue, opener, dialog, choose };
+  return { ...app, opener, dialog, choose };
 }
 
 /** Lets the image of the preview have loaded, in this size. */
@@ -65,9 +46,7 @@ function loadImage(image: HTMLElement, naturalWidth: number, naturalHeight: numb
 
 describe("The preview of a pending post", () => {
   it("shows the text as each platform folds it, says so in words, and unfolds it", async () => {
-    const { user, dialog, choose } = await open({
-      change: { text_content: `${"a".repeat(125)}ZIMA` },
-    });
+    const { user, dialog, choose } = await open({ text_content: `${"a".repeat(125)}ZIMA` });
     expect(dialog.getByText(/ZIMA$/)).toBeVisible();
     expect(dialog.queryByText(/^Folded/)).toBeNull();
 
@@ -98,30 +77,27 @@ describe("The preview of a pending post", () => {
   });
 
   it("marks what is beyond the limit, without a fold over it", async () => {
-    const { dialog } = await open({ change: { text_content: `${"š".repeat(300)}PREKO` } });
+    const { dialog } = await open({ text_content: `${"š".repeat(300)}PREKO` });
     const over = dialog.getByText("PREKO");
     expect(over).toBeVisible();
     expect(over.tagName).toBe("MARK");
-    expect(
-      dialog.getByText(
-        "Bluesky refuses this post: 5 over the limit of 300 characters. The text beyond is marked.",
-      ),
-    ).toBeVisible();
+    const refusal =
+      "Bluesky refuses this post: 5 over the limit of 300 characters. The text beyond is marked.";
+    expect(dialog.getByText(refusal)).toBeVisible();
   });
 
   it("names only the domain of a link's card, and fetches nothing for it", async () => {
     const { dialog, wire } = await open({
-      posts: { text: 1 },
-      accounts: [],
-      change: { text_content: "Pogledajte https://www.zimska-kolekcija.rs/jakne #zima" },
+      text: 1,
+      text_content: "Pogledajte https://www.zimska-kolekcija.rs/jakne #zima",
     });
     expect(dialog.getByText("zimska-kolekcija.rs")).toBeVisible();
     expect(dialog.queryByRole("link")).toBeNull();
-    expect(wire.sent.some((line) => line.includes("zimska-kolekcija"))).toBe(false);
+    expect(sentTo(wire, "zimska-kolekcija")).toEqual([]);
   });
 
   it("says that nothing is posted where an image is needed", async () => {
-    const { dialog, choose } = await open({ posts: { text: 1 } });
+    const { dialog, choose } = await open({ text: 1 });
     await choose("Instagram");
     expect(dialog.getByText("Instagram needs an image or video: not posted there")).toBeVisible();
     expect(dialog.queryByRole("article")).toBeNull();
@@ -145,22 +121,16 @@ describe("The preview of a pending post", () => {
   it("says that the picture does not load", async () => {
     const { dialog } = await open();
     fireEvent.error(dialog.getByRole("img", { name: "Image of the post" }));
-    expect(
-      dialog.getByText(
-        "The image does not load here. Platforms that cannot load it refuse the post.",
-      ),
-    ).toBeVisible();
+    const words = "The image does not load here. Platforms that cannot load it refuse the post.";
+    expect(dialog.getByText(words)).toBeVisible();
     expect(dialog.queryByText("Loading image")).toBeNull();
   });
 });
 
 describe("The preview with a backend that does not say where a post goes out", () => {
   it("shows it on the active accounts of the post's group", async () => {
-    const { dialog, choose } = await open({ saysWhere: false, hasKeylessAccount: true });
-    expect(dialog.getAllByRole("tab").map(({ textContent }) => textContent?.trim())).toEqual([
-      "Bluesky",
-      "Instagram",
-    ]);
+    const { dialog, choose } = await open({ rules: sayingNoDestinations, hasKeylessAccount: true });
+    expect(textsIn(dialog, "tab")).toEqual(["Bluesky", "Instagram"]);
     await choose("Instagram");
     expect(dialog.getByRole("article", { name: "Post on Instagram" })).toBeVisible();
   });

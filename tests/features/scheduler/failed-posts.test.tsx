@@ -6,7 +6,9 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import { refusalOfLength } from "../../../server/adapters/live/text-length";
 import { accounts, scheduledPosts } from "../../../server/db/schema";
 import { call } from "../../support/call";
-import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { findDialog, findQuestion } from "../../support/on-screen";
+import { sentTo } from "../../support/on-wire";
+import { answering, findToast, renderApp, saying, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 import { addGroup, region } from "./support";
 
@@ -30,68 +32,66 @@ async function open(many = 1, change?: (server: TestServer) => Promise<TestServe
   });
   const list = await region("Failed Posts");
   await list.findAllByRole("button", { name: "Retry" });
-  return { ...app, server, failed, list };
+  const ask = async () => {
+    await app.user.click(list.getByRole("button", { name: "Retry" }));
+    return findQuestion();
+  };
+  const edit = async () => {
+    await app.user.click(list.getByRole("button", { name: "Edit" }));
+    return findDialog("Edit post");
+  };
+  return { ...app, server, failed, list, ask, edit };
 }
-
-const retries = (line: string) => line.includes("/retry");
 
 describe("Retrying a failed post", () => {
   it("asks first: it names the post, the account, and that it is published at once", async () => {
-    const { user, wire, list, failed } = await open();
+    const { user, wire, list, failed, ask } = await open();
     const [post] = await failed();
-    await user.click(list.getByRole("button", { name: "Retry" }));
-    const question = within(
-      await screen.findByRole("alertdialog", { name: `Retry post #${post?.id}?` }),
-    );
-    expect(
-      question.getByText("This publishes immediately and can't be undone here."),
-    ).toBeVisible();
-    expect(question.getByText("@zimska.bsky.social")).toBeVisible();
-    expect(question.getByText(new RegExp(`0${tooLong}`))).toBeVisible();
-    expect(
-      question.getByText(
-        "It will probably be refused again: The text is longer than 300 characters.",
-      ),
-    ).toBeVisible();
+    const question = await ask();
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(`Retry post #${post?.id}?`);
+    for (const words of [
+      "This publishes immediately and can't be undone here.",
+      "@zimska.bsky.social",
+      new RegExp(`0${tooLong}`),
+      "It will probably be refused again: The text is longer than 300 characters.",
+    ]) {
+      expect(question.getByText(words)).toBeVisible();
+    }
 
     await user.click(question.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(wire.sent.filter(retries)).toEqual([]);
+    expect(sentTo(wire, "/retry")).toEqual([]);
     expect(list.getByRole("button", { name: "Retry" })).toHaveFocus();
   });
 
   it("says on which account it goes out, and opens the post from the toast", async () => {
-    const { user, list } = await open();
-    await user.click(list.getByRole("button", { name: "Retry" }));
-    const question = within(await screen.findByRole("alertdialog"));
-    await user.click(question.getByRole("button", { name: "Retry" }));
+    const { user, ask } = await open();
+    await user.click((await ask()).getByRole("button", { name: "Retry" }));
     expect(await findToast("The post is queued again.")).toBeVisible();
     expect(screen.getByText("It will be published on Bluesky zimska.bsky.social.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Open post" }));
     expect(await screen.findByRole("dialog", { name: /^Post #/ })).toBeVisible();
   });
-});
 
-it("A failed post that is retried while its platform asks to wait says until when", async () => {
-  const { user, list, server } = await open();
-  const held_until = new Date(server.clock.now().getTime() + 3_600_000);
-  await server.database.db
-    .update(accounts)
-    .set({ held_until, held_because: "Rate limit exceeded." });
-  await user.click(list.getByRole("button", { name: "Retry" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  await user.click(question.getByRole("button", { name: "Retry" }));
-  expect(await findToast("The post is queued again.")).toBeVisible();
-  const upcoming = await region("Upcoming Scheduled Posts");
-  const note = await upcoming.findByText(/^Rate limit exceeded\. Next try:/);
-  expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute("datetime", held_until.toISOString());
+  it("says until when its platform asks to wait", async () => {
+    const { user, ask, server } = await open();
+    const held_until = new Date(server.clock.now().getTime() + 3_600_000);
+    await server.database.db
+      .update(accounts)
+      .set({ held_until, held_because: "Rate limit exceeded." });
+    await user.click((await ask()).getByRole("button", { name: "Retry" }));
+    expect(await findToast("The post is queued again.")).toBeVisible();
+    const upcoming = await region("Upcoming Scheduled Posts");
+    const note = await upcoming.findByText(/^Rate limit exceeded\. Next try:/);
+    const time = within(note).getByText(/\d\d:\d\d/);
+    expect(time).toHaveAttribute("datetime", held_until.toISOString());
+  });
 });
 
 describe("A failed post whose content was refused", () => {
   it("is changed, and then goes out when it is retried", async () => {
-    const { user, list, server, failed } = await open();
-    await user.click(list.getByRole("button", { name: "Edit" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit post" }));
+    const { user, list, server, failed, ask, edit } = await open();
+    const dialog = await edit();
     const text = await dialog.findByRole("textbox", { name: "Text" });
     await user.clear(text);
     await user.type(text, "Sutra radimo do 22 h.");
@@ -102,11 +102,9 @@ describe("A failed post whose content was refused", () => {
     expect(await list.findByText("Edited: ready to retry")).toBeVisible();
     expect(list.getByText("Sutra radimo do 22 h.")).toBeVisible();
 
-    await user.click(list.getByRole("button", { name: "Retry" }));
-    const question = within(await screen.findByRole("alertdialog"));
-    expect(
-      question.getByText("It was edited after it failed. This is the current text."),
-    ).toBeVisible();
+    const question = await ask();
+    const words = "It was edited after it failed. This is the current text.";
+    expect(question.getByText(words)).toBeVisible();
     expect(question.getByText("Sutra radimo do 22 h.")).toBeVisible();
     await user.click(question.getByRole("button", { name: "Retry" }));
     expect(await findToast("The post is queued again.")).toBeVisible();
@@ -128,17 +126,13 @@ describe("A failed post whose content was refused", () => {
 
   it("says why it cannot be changed any more", async () => {
     const why = "This post is published. It can no longer be changed.";
-    const { user, list } = await open(1, async (server) => {
+    const { edit } = await open(1, async (server) => {
       const [post] = (await call(server, schedulerApi.status, {})).failed_posts;
       const id = post?.content_queue_item?.id ?? 0;
       const item = await call(server, queueApi.detail, { params: { id } });
-      return answering(
-        [{ to: `/content-queue/${id}`, says: () => jsonAnswer(200, { ...item, locked: why }) }],
-        server,
-      );
+      return answering([saying(`/content-queue/${id}`, { ...item, locked: why })], server);
     });
-    await user.click(list.getByRole("button", { name: "Edit" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit post" }));
+    const dialog = await edit();
     expect(await dialog.findByText(why)).toBeVisible();
     expect(dialog.queryByRole("textbox")).toBeNull();
   });
@@ -159,9 +153,7 @@ describe("A failed post whose content was refused", () => {
     await user.click(await health.findByRole("button", { name: "Refresh now" }));
     expect(await list.findByText("2 of 3 posts can be retried now.")).toBeVisible();
     await user.click(list.getByRole("button", { name: "Retry all" }));
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
-    );
+    const question = await findQuestion("Retry 2 failed posts?");
     expect(question.getByText(/1 must be changed first and is left out\./)).toBeVisible();
   });
 });

@@ -1,29 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { findDialog, findQuestion, textsIn } from "../../support/on-screen";
+import { answerWith, sentTo, specAlone } from "../../support/on-wire";
 import {
-  answering,
+  type answering,
   findToast,
   jsonAnswer,
-  renderApp,
   saying,
   waitAnswer,
 } from "../../support/render-app";
-import { region } from "./support";
-
-const time = "2036-11-21T18:30:00Z";
+import { on as account, openAt, post, region, status } from "./support";
 
 /** One content on one account. */
-const on = (id: number, platform_type: string, change: Record<string, unknown> = {}) => ({
-  id,
-  status: "scheduled",
-  publish_at: time,
-  retry_count: 0,
-  published_post_url: null,
-  social_account: { platform_type, platform_username: "zimska", last_known_error: null },
-  content_queue_item: { ...sampleQueueItem, id: 7, text_content: "Čaj i ćebe." },
-  ...change,
-});
+const on = (id: number, platform_type: string, change: Record<string, unknown> = {}) =>
+  post(id, {
+    social_account: account(platform_type),
+    content_queue_item: { ...sampleQueueItem, id: 7, text_content: "Čaj i ćebe." },
+    ...change,
+  });
 
 const three = [on(1, "instagram"), on(2, "threads"), on(3, "bluesky")];
 
@@ -33,28 +28,24 @@ async function open(
   published: readonly ReturnType<typeof on>[] = [],
   ...rules: Parameters<typeof answering>[0]
 ) {
-  const server = await answering([
+  const says = ({ pathname }: URL) =>
+    jsonAnswer(200, posts.find(({ id }) => pathname.endsWith(`/${id}`)) ?? posts);
+  return openAt(
+    "?upcoming=true",
     ...rules,
-    {
-      to: "scheduled-posts",
-      says: ({ pathname }) =>
-        jsonAnswer(200, posts.find(({ id }) => pathname.endsWith(`/${id}`)) ?? posts),
-    },
-    saying("scheduler-status", {
-      failed_posts: [],
-      upcoming_posts: posts,
-      recently_published: published,
-    }),
-  ]);
-  return renderApp("/dashboard/publishing?upcoming=true", { server });
+    { to: "scheduled-posts", says },
+    saying("scheduler-status", status({ upcoming_posts: posts, recently_published: published })),
+  );
 }
 
 type User = Awaited<ReturnType<typeof open>>["user"];
 
-async function choose(user: User, button: string, item: string) {
+/** Chooses from the menu of a button, and returns the question that it asks. */
+async function ask(user: User, button: string, item: string) {
   const upcoming = await region("Upcoming Scheduled Posts");
   await user.click(await upcoming.findByRole("button", { name: button }));
   await user.click(await screen.findByRole("menuitem", { name: item }));
+  return item === "Reschedule…" ? findDialog("Reschedule post") : findQuestion();
 }
 
 const menusOf = (row: HTMLElement) =>
@@ -103,11 +94,9 @@ describe("A page of scheduled posts that ends within one", () => {
     await waitFor(() => expect(accountsOf()).toEqual([3, 4]));
     await loadMore();
     await waitFor(() => expect(accountsOf()).toEqual([3, 4, 1]));
-    const skips = wire.sent
-      .filter((line) => line.includes("/scheduled-posts?"))
-      .map((line) => new URL(line.slice(4), "http://localhost").searchParams);
-    expect(skips.every((query) => query.get("limit") === "5")).toBe(true);
-    expect(skips.map((query) => query.get("skip"))).toContain("7");
+    const pages = sentTo(wire, "/scheduled-posts?");
+    expect(pages.every((line) => line.includes("limit=5"))).toBe(true);
+    expect(pages.filter((line) => line.includes("skip=7&"))).toHaveLength(1);
   });
 
   it("leaves out no post that goes out between two accounts of another", async () => {
@@ -135,7 +124,7 @@ describe("A page of scheduled posts that ends within one", () => {
     const { wire } = await open([...first, ...second]);
     const upcoming = await region("Upcoming Scheduled Posts");
     expect(await upcoming.findAllByRole("listitem")).toHaveLength(2);
-    expect(wire.sent.filter((line) => line.includes("/scheduled-posts?"))).toHaveLength(2);
+    expect(sentTo(wire, "/scheduled-posts?")).toHaveLength(2);
   });
 });
 
@@ -166,7 +155,7 @@ describe("A post on several accounts", () => {
   });
 
   it("names its accounts where the backend has no calls for a menu", async () => {
-    await open(three, [], { to: "/healthz", says: () => jsonAnswer(404, {}) });
+    await open(three, [], specAlone);
     const row = await (await region("Upcoming Scheduled Posts")).findByRole("listitem");
     for (const name of ["Instagram zimska", "Threads zimska", "Bluesky zimska"]) {
       expect(within(row).getByText(name)).toBeInTheDocument();
@@ -194,12 +183,10 @@ describe("A post on several accounts", () => {
   });
 
   it("has a menu for the accounts that wait if one is being published", async () => {
-    const [first, ...others] = three;
-    await open([{ ...first, status: "publishing" } as (typeof three)[number], ...others]);
+    await open([on(1, "instagram", { status: "publishing" }), ...three.slice(1)]);
     const upcoming = await region("Upcoming Scheduled Posts");
-    expect(
-      await upcoming.findByRole("button", { name: "Actions for post on 2 accounts" }),
-    ).toBeVisible();
+    const name = "Actions for post on 2 accounts";
+    expect(await upcoming.findByRole("button", { name })).toBeVisible();
   });
 
   it("links to the published post on each account", async () => {
@@ -223,22 +210,24 @@ describe("A post on several accounts", () => {
   });
 });
 
-describe("The menu of one account", () => {
-  it("acts on this account alone", async () => {
-    const { user, wire } = await open(three);
-    wire.answer(
-      (line) => line.startsWith("DELETE"),
-      () => new Response(null, { status: 204 }),
-    );
-    await choose(user, "Actions for post on Threads zimska", "Cancel post…");
-    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this post?" }));
-    expect(question.getByText("Threads zimska")).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Cancel post" }));
-    expect(await findToast("Cancelled. It will not be published on Threads zimska.")).toBeVisible();
-    expect(wire.sent.filter((line) => line.startsWith("DELETE"))).toEqual([
-      "DELETE /api/v1/publishing/scheduled-posts/2",
-    ]);
-  });
+it.each([
+  ["one account", "Actions for post on Threads zimska", "Threads zimska", [2]],
+  ["all accounts", all, accounts, [1, 2, 3]],
+])("The menu of %s cancels on it alone, with one question and one message", async (...given) => {
+  const [, menu, names, ids] = given;
+  const { user, wire } = await open(three);
+  wire.answer(
+    (line) => line.startsWith("DELETE"),
+    () => new Response(null, { status: 204 }),
+  );
+  const question = await ask(user, menu, "Cancel post…");
+  expect(question.getByText(names)).toBeVisible();
+  await user.click(question.getByRole("button", { name: "Cancel post" }));
+  expect(await findToast(`Cancelled. It will not be published on ${names}.`)).toBeVisible();
+  expect(sentTo(wire, "DELETE").toSorted()).toEqual(
+    ids.map((id) => `DELETE /api/v1/publishing/scheduled-posts/${id}`),
+  );
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });
 
 describe("The menu of all accounts", () => {
@@ -248,51 +237,7 @@ describe("The menu of all accounts", () => {
     (await upcoming.findByRole("button", { name: all })).focus();
     await user.keyboard("{Enter}");
     const menu = within(await screen.findByRole("menu", { name: all }));
-    expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
-      "Publish now…",
-      "Reschedule…",
-      "Cancel post…",
-    ]);
-  });
-
-  it("cancels on each account with one question and one message", async () => {
-    const { user, wire } = await open(three);
-    wire.answer(
-      (line) => line.startsWith("DELETE"),
-      () => new Response(null, { status: 204 }),
-    );
-    await choose(user, all, "Cancel post…");
-    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this post?" }));
-    expect(question.getByText(accounts)).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Cancel post" }));
-    expect(await findToast(`Cancelled. It will not be published on ${accounts}.`)).toBeVisible();
-    expect(wire.sent.filter((line) => line.startsWith("DELETE"))).toHaveLength(3);
-    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
-  });
-
-  it("sends three at a time, and goes on when the server has asked to wait", async () => {
-    const platforms = ["instagram", "threads", "bluesky", "facebook_page", "tiktok"];
-    const { user, wire } = await open(platforms.map((platform, index) => on(index + 1, platform)));
-    let [pending, most, isBusy] = [0, 0, true];
-    wire.answer(
-      (line) => line.startsWith("DELETE"),
-      async () => {
-        pending += 1;
-        most = Math.max(most, pending);
-        await new Promise((resolve) => setTimeout(resolve));
-        pending -= 1;
-        const answer = isBusy ? waitAnswer(429, 2) : new Response(null, { status: 204 });
-        isBusy = false;
-        return answer;
-      },
-    );
-    await choose(user, "Actions for post on all 5 accounts", "Cancel post…");
-    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this post?" }));
-    await user.click(question.getByRole("button", { name: "Cancel post" }));
-    expect(await question.findByText("Server busy.")).toBeVisible();
-    expect(await findToast(/^Cancelled\. It will not be published on /)).toBeVisible();
-    expect(most).toBe(3);
-    expect(wire.sent.filter((line) => line.startsWith("DELETE"))).toHaveLength(6);
+    expect(textsIn(menu, "menuitem")).toEqual(["Publish now…", "Reschedule…", "Cancel post…"]);
   });
 
   it("sends nothing more once the question is closed while the server has asked to wait", async () => {
@@ -301,60 +246,49 @@ describe("The menu of all accounts", () => {
       (line) => line.includes("/publish-now"),
       () => waitAnswer(429, 600),
     );
-    await choose(user, all, "Publish now…");
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await ask(user, all, "Publish now…");
     await user.click(question.getByRole("button", { name: "Publish now" }));
     expect(await question.findByText("Server busy.")).toBeVisible();
-    const sent = wire.sent.filter((line) => line.includes("/publish-now")).length;
+    const sent = sentTo(wire, "/publish-now").length;
     await user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(
-      await findToast("Not done on 3 accounts: you left while the server asked to wait."),
-    ).toBeVisible();
-    expect(wire.sent.filter((line) => line.includes("/publish-now"))).toHaveLength(sent);
+    const words = "Not done on 3 accounts: you left while the server asked to wait.";
+    expect(await findToast(words)).toBeVisible();
+    expect(sentTo(wire, "/publish-now")).toHaveLength(sent);
   });
 
   it("says on which accounts publishing now failed", async () => {
     const { user, wire } = await open(three);
-    wire.answer(
-      (line) => line.includes("/publish-now"),
-      () => jsonAnswer(200, three[0]),
-    );
-    wire.answer(
-      (line) => line.includes("/scheduled-posts/2/publish-now"),
-      () => jsonAnswer(409, { detail: "This post is already published." }),
-    );
+    answerWith(wire, "/publish-now", 200, three[0]);
+    answerWith(wire, "/2/publish-now", 409, { detail: "This post is already published." });
     wire.answer(
       (line) => line.includes("/scheduled-posts/3/publish-now"),
       () => new Response("", { status: 502 }),
     );
-    await choose(user, all, "Publish now…");
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await ask(user, all, "Publish now…");
     await user.click(question.getByRole("button", { name: "Publish now" }));
     expect(await question.findByText("Failed to publish post now.")).toBeVisible();
-    const lines = within(question.getByRole("list", { name: "Result" })).getAllByRole("listitem");
-    expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect(textsIn(within(question.getByRole("list", { name: "Result" })))).toEqual([
       "Instagram zimska Due now.",
       "Threads zimska This post is already published.",
       expect.stringMatching(/^Bluesky zimska The server .* It may still have gone through\./),
     ]);
 
     await user.click(question.getByRole("button", { name: "Cancel" }));
-    await choose(user, all, "Publish now…");
+    await ask(user, all, "Publish now…");
     expect(screen.queryByRole("list", { name: "Result" })).not.toBeInTheDocument();
   });
 
   it("fills in the last of the accounts' next slots", async () => {
     const { user, wire } = await open(three);
-    const slot = (id: number, hour: number) =>
-      wire.answer(
-        (line) => line.includes(`/scheduled-posts/${id}/next-slot`),
-        () => jsonAnswer(200, { publish_at: new Date(2036, 10, 19, hour).toISOString() }),
-      );
-    slot(1, 9);
-    slot(2, 11);
-    slot(3, 10);
-    await choose(user, all, "Reschedule…");
-    const dialog = within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+    for (const [id, hour] of [
+      [1, 9],
+      [2, 11],
+      [3, 10],
+    ] as const) {
+      const publish_at = new Date(2036, 10, 19, hour).toISOString();
+      answerWith(wire, `/${id}/next-slot`, 200, { publish_at });
+    }
+    const dialog = await ask(user, all, "Reschedule…");
     await user.click(dialog.getByRole("button", { name: "Next slot" }));
     await waitFor(() =>
       expect(dialog.getByLabelText(/^Publish at/)).toHaveValue("2036-11-19T11:00"),

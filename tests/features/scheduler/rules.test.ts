@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { causeOf, groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
-import { isOverdue, isUsual, statusInWords } from "@/features/scheduler/posts";
+import { isOverdue, isUsual, rowsOf, statusInWords } from "@/features/scheduler/posts";
 import type { ScheduledPost } from "@/features/scheduler/schema";
+import { dropTime } from "@/features/scheduler/views/calendar/use-entry-drag";
 import { secondsToNextCheck } from "@/features/scheduler/views/scheduler-health";
-
-import { daysAfter, daysOf, mondayOf } from "@/features/scheduler/week";
+import {
+  boundsOf,
+  daysAfter,
+  daysOf,
+  entriesOf,
+  mondayOf,
+  turned,
+} from "@/features/scheduler/week";
 import { fc } from "../../support/random-seed";
 
 describe("The cause of a platform's error", () => {
@@ -88,39 +96,35 @@ describe("The cause of a platform's error", () => {
     expect(causeOf(platform, words)?.id).toBe(id);
   });
 
-  it("asks for other content, other credentials or patience", () => {
-    const asks = (platform: string, words: string) => {
-      const { refusesContent = false, needsCredentials = false } = causeOf(platform, words) ?? {};
-      return { refusesContent, needsCredentials };
-    };
-    const content = { refusesContent: true, needsCredentials: false };
-    for (const words of ["grapheme too big (", "string too big (", "blob too big ("]) {
-      expect(asks("bluesky", words)).toEqual(content);
-    }
-    expect(asks("facebook_page", "(#506) Duplicate status message")).toEqual(content);
-    expect(asks("threads", "LINK_LIMIT")).toEqual(content);
-    expect(asks("linkedin_organization", "422 DUPLICATE_POST")).toEqual(content);
-    const credentials = { refusesContent: false, needsCredentials: true };
-    expect(asks("bluesky", "Invalid identifier or password")).toEqual(credentials);
-    expect(asks("facebook_page", "(#200) No.")).toEqual(credentials);
-    expect(asks("facebook_page", "(#10) No.")).toEqual(credentials);
-    const patience = { refusesContent: false, needsCredentials: false };
-    expect(asks("bluesky", "ExpiredToken: Token has expired")).toEqual(patience);
-    expect(asks("facebook_page", "(#368) No.")).toEqual(patience);
-    expect(asks("reddit", "RATELIMIT: Take a break.")).toEqual(patience);
+  it.each([
+    ["bluesky", "grapheme too big (", "content"],
+    ["bluesky", "string too big (", "content"],
+    ["bluesky", "blob too big (", "content"],
+    ["facebook_page", "(#506) Duplicate status message", "content"],
+    ["threads", "LINK_LIMIT", "content"],
+    ["linkedin_organization", "422 DUPLICATE_POST", "content"],
+    ["bluesky", "Invalid identifier or password", "credentials"],
+    ["facebook_page", "(#200) No.", "credentials"],
+    ["facebook_page", "(#10) No.", "credentials"],
+    ["bluesky", "ExpiredToken: Token has expired", "patience"],
+    ["facebook_page", "(#368) No.", "patience"],
+    ["reddit", "RATELIMIT: Take a break.", "patience"],
+  ])("%s: %s asks for other %s", (platform, words, wanted) => {
+    const { refusesContent = false, needsCredentials = false } = causeOf(platform, words) ?? {};
+    expect(refusesContent).toBe(wanted === "content");
+    expect(needsCredentials).toBe(wanted === "credentials");
   });
 
-  it("is not read out of a number or a status that says something else", () => {
-    expect(causeOf("linkedin_profile", "422 INVALID_VALUE: commentary")).toBeUndefined();
-    expect(causeOf("facebook_page", "Upload at most 10 photos (200 kB).")).toBeUndefined();
-    expect(causeOf("facebook_page", "(#100) The link is not valid.")).toBeUndefined();
-  });
-
-  it("is not guessed for another platform, or for an unknown text", () => {
-    expect(causeOf("bluesky", "Error validating access token (190)")).toBeUndefined();
-    expect(causeOf("x_twitter", "Something new.")).toBeUndefined();
-    expect(causeOf("instagram", null)).toBeUndefined();
-    expect(causeOf("myspace", "duplicate")).toBeUndefined();
+  it.each([
+    ["linkedin_profile", "422 INVALID_VALUE: commentary"],
+    ["facebook_page", "Upload at most 10 photos (200 kB)."],
+    ["facebook_page", "(#100) The link is not valid."],
+    ["bluesky", "Error validating access token (190)"],
+    ["x_twitter", "Something new."],
+    ["instagram", null],
+    ["myspace", "duplicate"],
+  ])("is not guessed for %s: %s", (platform, words) => {
+    expect(causeOf(platform, words)).toBeUndefined();
   });
 });
 
@@ -258,5 +262,109 @@ describe("The countdown to the next check", () => {
     ["is never longer than the interval, whatever the clocks say", -60_000, 30],
   ])("%s", (_, now, expected) => {
     expect(secondsToNextCheck(1_000, now, 30_000)).toBe(expected);
+  });
+});
+
+const due = (id: number, item: number | null, publish_at: string): ScheduledPost => ({
+  id,
+  status: "scheduled",
+  publish_at,
+  retry_count: 0,
+  published_post_url: null,
+  social_account: null,
+  content_queue_item: item === null ? null : { ...sampleQueueItem, id: item, media_type: null },
+});
+
+/** As the operator reads it: '2026-11-30'. */
+const said = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+
+describe("The days of a calendar", () => {
+  it.each([
+    ["week", new Date(2026, 10, 26), "2026-11-23", "2026-11-30"],
+    ["week", new Date(2026, 10, 29), "2026-11-23", "2026-11-30"],
+    ["month", new Date(2026, 10, 26), "2026-10-26", "2026-12-07"],
+    ["month", new Date(2027, 1, 15), "2027-02-01", "2027-03-01"],
+    ["month", new Date(2026, 11, 31), "2026-11-30", "2027-01-04"],
+  ] as const)("are whole weeks: %s of %s", (span, day, from, to) => {
+    const bounds = boundsOf(span, day);
+    expect([said(bounds.from), said(bounds.to)]).toEqual([from, to]);
+  });
+
+  it.each([
+    ["week", new Date(2026, 10, 26), 1, "2026-11-30"],
+    ["week", new Date(2026, 10, 26), -1, "2026-11-16"],
+    ["month", new Date(2026, 0, 31), 1, "2026-02-01"],
+    ["month", new Date(2026, 0, 31), -1, "2025-12-01"],
+  ] as const)("are turned by a whole %s", (span, day, by, first) => {
+    expect(said(turned(span, day, by))).toBe(first);
+  });
+});
+
+const idsOf = (joined: readonly (readonly ScheduledPost[])[]) =>
+  joined.map((posts) => posts.map(({ id }) => id));
+
+describe("The entries of a calendar", () => {
+  it("join the posts of one content that are due at the same time", () => {
+    const entries = entriesOf([
+      due(1, 7, "2026-11-26T10:00:00Z"),
+      due(2, 7, "2026-11-26T10:00:00.000Z"),
+      due(3, 7, "2026-11-26T11:00:00Z"),
+      due(4, 8, "2026-11-26T09:00:00Z"),
+      due(5, null, "2026-11-26T10:00:00Z"),
+      due(6, null, "2026-11-26T10:00:00Z"),
+      due(7, 9, "soon"),
+    ]);
+    expect(idsOf(entries.map(({ posts }) => posts))).toEqual([[4], [1, 2], [5], [6], [3]]);
+  });
+
+  it("join posts whose slots were found within a minute, and no later ones", () => {
+    const entries = entriesOf([
+      due(1, 7, "2026-11-26T10:00:00.120Z"),
+      due(2, 7, "2026-11-26T10:00:59.980Z"),
+      due(3, 7, "2026-11-26T10:01:00.130Z"),
+    ]);
+    expect(idsOf(entries.map(({ posts }) => posts))).toEqual([[1, 2], [3]]);
+  });
+});
+
+describe("The rows of a list", () => {
+  it("join the posts of one content on one day, in the order of the first one", () => {
+    const local = (time: string) => new Date(time).toISOString();
+    const rows = rowsOf([
+      due(1, 7, local("2026-11-26T10:00")),
+      due(2, 8, local("2026-11-26T10:30")),
+      due(3, 7, local("2026-11-26T11:00")),
+      due(4, 7, local("2026-11-28T10:00")),
+      due(5, null, local("2026-11-26T10:00")),
+      due(6, null, local("2026-11-26T10:00")),
+    ]);
+    expect(idsOf(rows)).toEqual([[1, 3], [2], [4], [5], [6]]);
+  });
+});
+
+describe("A drop in the calendar", () => {
+  const day = new Date(2026, 10, 26);
+  const had = new Date(2026, 10, 24, 14, 20).getTime();
+  /** As the operator reads it: '26 14:20'. */
+  const read = (time: number) => {
+    const at = new Date(time);
+    const clock = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
+    return `${at.getDate()} ${clock.join(":")}`;
+  };
+
+  it.each([
+    [undefined, "26 14:20"],
+    [0, "26 00:00"],
+    [0.5, "26 12:00"],
+    [0.51, "26 12:00"],
+    [0.515, "26 12:15"],
+    [1, "26 23:45"],
+    [1.2, "26 23:45"],
+    [-0.1, "26 00:00"],
+  ])("at %s of a day is at %s", (part, time) => {
+    expect(read(dropTime(day, had, part).time)).toBe(time);
   });
 });

@@ -1,36 +1,26 @@
 import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { sampleQueueItem } from "@/entities/post/contract-docs";
-import { answering, jsonAnswer, renderApp } from "../../support/render-app";
+import { findDialog } from "../../support/on-screen";
+import { jsonAnswer, saying } from "../../support/render-app";
 import { travelTo } from "../../support/time-zone";
-import { region } from "./support";
+import { on, openAt, post as posted, region } from "./support";
 
 const account = "Bluesky zimska.bsky.social";
 
-const post = (publish_at: string) => ({
-  id: 3,
-  group_id: 1,
-  group_name: "Zimska kolekcija",
-  status: "scheduled",
-  publish_at,
-  retry_count: 0,
-  published_post_url: null,
-  social_account: {
-    platform_type: "bluesky",
-    platform_username: "zimska.bsky.social",
-    last_known_error: null,
-  },
-  content_queue_item: { ...sampleQueueItem, id: 1, text_content: "Čaj." },
-});
+const post = (publish_at: string) =>
+  posted(3, {
+    publish_at,
+    social_account: { ...on("bluesky"), platform_username: "zimska.bsky.social" },
+  });
 
 /** Opens Publishing with one scheduled post, whose next slot is this. */
 async function open(publish_at: string, { slot = publish_at, address = "" } = {}) {
-  const server = await answering([
-    { to: "/next-slot", says: () => jsonAnswer(200, { publish_at: slot }) },
-    { to: "/scheduled-posts/3", says: () => jsonAnswer(200, post(publish_at)) },
-    { to: "/scheduled-posts", says: () => jsonAnswer(200, [post(publish_at)]) },
-  ]);
-  const app = await renderApp(`/dashboard/publishing${address}`, { server });
+  const app = await openAt(
+    address,
+    saying("/next-slot", { publish_at: slot }),
+    saying("/scheduled-posts/3", post(publish_at)),
+    saying("/scheduled-posts", [post(publish_at)]),
+  );
   const moved: unknown[] = [];
   app.wire.answer(
     (line) => line.startsWith("PATCH"),
@@ -48,7 +38,7 @@ async function openDialog(publish_at: string, slot = publish_at) {
   const name = `Actions for post on ${account}`;
   await app.user.click(await upcoming.findByRole("button", { name }));
   await app.user.click(await screen.findByRole("menuitem", { name: "Reschedule…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+  const dialog = await findDialog("Reschedule post");
   const field = dialog.getByLabelText(/^Publish at/) as HTMLInputElement;
   const save = () => app.user.click(dialog.getByRole("button", { name: "Reschedule" }));
   return { ...app, upcoming, dialog, field, save };
@@ -120,9 +110,8 @@ describe("A time that the clocks skip", () => {
     const over = createEvent.dragOver(day, { dataTransfer });
     fireEvent(day, over);
     expect(over.defaultPrevented).toBe(false);
-    expect(
-      within(day).getByText("02:30 does not exist: the clocks go forward"),
-    ).toBeInTheDocument();
+    const why = "02:30 does not exist: the clocks go forward";
+    expect(within(day).getByText(why)).toBeInTheDocument();
     fireEvent(day, createEvent.drop(day, { dataTransfer }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
