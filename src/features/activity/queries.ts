@@ -7,6 +7,7 @@ import {
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
+import { sizeOf } from "@/shared/query/pages";
 import { every } from "@/shared/query/polling";
 import { activityApi } from "./contract";
 import type { Activity, ActivityKind } from "./schema";
@@ -78,5 +79,3 @@ export const activityQueries = {
       meta: { failure: "Failed to fetch people." },
     }),
 };
-
-const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;

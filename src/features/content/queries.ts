@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
+import { readAllPages } from "@/shared/query/pages";
 import { every } from "@/shared/query/polling";
 import { contentApi } from "./contract";
 import { type PoolFilter, queryOf } from "./filter";
@@ -43,26 +44,15 @@ export const contentQueries = {
     }),
 };
 
-/** Stops at a page without new items: a server without paging sends everything every time. */
 async function wholePool(
   id: Id,
   filter: PoolFilter,
   signal: AbortSignal,
 ): Promise<Listing<ContentItem>> {
-  const items = new Map<string, ContentItem>();
-  let unreadable = 0;
-  for (let page = 0; page < mostPages; page++) {
-    const known = items.size;
-    const paging = page > 0 && { skip: page * pageSize, limit: pageSize };
-    const answer = await call(
-      contentApi.list,
-      { params: { id }, query: { ...queryOf(filter), ...paging } },
-      { signal },
-    );
-    for (const item of answer.items) items.set(String(item.id), item);
-    const isNew = items.size > known;
-    if (isNew || page === 0) unreadable += answer.unreadable;
-    if (!isNew || answer.items.length + answer.unreadable < pageSize) break;
-  }
-  return { items: newestFirst([...items.values()]), unreadable };
+  const read = (skip: number) => {
+    const query = { ...queryOf(filter), ...(skip > 0 && { skip, limit: pageSize }) };
+    return call(contentApi.list, { params: { id }, query }, { signal });
+  };
+  const { items, unreadable } = await readAllPages(read, pageSize, mostPages);
+  return { items: newestFirst(items), unreadable };
 }

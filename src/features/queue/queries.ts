@@ -11,6 +11,7 @@ import type { QueueItem, QueueStatus } from "@/entities/post";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
+import { itemsOf } from "@/shared/query/pages";
 import { every } from "@/shared/query/polling";
 import { useOffered } from "@/shared/query/use-offered";
 import { type LoadedPages, useRead, useReadPages } from "@/shared/query/use-read";
@@ -156,13 +157,6 @@ export const nextSkip = (pages: readonly Page<unknown>[]) =>
   pages.at(-1)?.isFull
     ? pages.reduce((sum, { items, unreadable }) => sum + items.length + unreadable, 0)
     : undefined;
-
-/** Returns the items of all pages without duplicates. */
-export function itemsOf<T extends { id: Id }>(pages: readonly Page<T>[]): readonly T[] {
-  const byId = new Map<string, T>();
-  for (const { items } of pages) for (const item of items) byId.set(String(item.id), item);
-  return [...byId.values()];
-}
 
 /** Returns the pages without the item that has been decided on. */
 export const pagesWithout = <T extends { id: Id }>(pages: readonly Page<T>[], id: Id): Page<T>[] =>

@@ -9,6 +9,7 @@ import {
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
+import { readAllPages, sizeOf } from "@/shared/query/pages";
 import { every } from "@/shared/query/polling";
 import { clock } from "@/shared/time/clock";
 import { schedulerApi } from "./contract";
@@ -76,46 +77,20 @@ export const schedulerQueries = {
       meta: { failure: "Failed to fetch scheduler status." },
     }),
   /** All posts that are due in a span of time; of one group or of all. */
-  range: ({ from, to }: { from: Date; to: Date }, group?: Id) =>
-    queryOptions({
-      queryKey: [
-        ...schedulerQueries.all(),
-        "range",
-        from.toISOString(),
-        to.toISOString(),
-        ...keyOf(group),
-      ],
-      queryFn: ({ signal }) =>
-        readAll((skip) =>
-          call(
-            schedulerApi.upcoming,
-            {
-              query: {
-                from: from.toISOString(),
-                to: to.toISOString(),
-                group_id: group,
-                skip,
-                limit: rangeSize,
-              },
-            },
-            { signal },
-          ),
-        ),
+  range: ({ from, to }: { from: Date; to: Date }, group?: Id) => {
+    const span = { from: from.toISOString(), to: to.toISOString() };
+    return queryOptions({
+      queryKey: [...schedulerQueries.all(), "range", span.from, span.to, ...keyOf(group)],
+      queryFn: ({ signal }) => readUpcoming({ ...span, group_id: group }, signal),
       refetchInterval: every(pace),
       meta: { failure: "Failed to fetch content data." },
-    }),
+    });
+  },
   /** All posts that are still to be published, to search in; of one group or of all. */
   waiting: (group?: Id) =>
     queryOptions({
       queryKey: [...schedulerQueries.all(), "waiting", ...keyOf(group)],
-      queryFn: ({ signal }) =>
-        readAll((skip) =>
-          call(
-            schedulerApi.upcoming,
-            { query: { skip, limit: rangeSize, group_id: group } },
-            { signal },
-          ),
-        ),
+      queryFn: ({ signal }) => readUpcoming({ group_id: group }, signal),
       meta: { failure: "Failed to fetch content data." },
     }),
   /** One post, whatever has become of it. */
@@ -141,6 +116,15 @@ export const schedulerQueries = {
       meta: { failure: "Failed to load the planner's preview." },
     }),
 };
+
+type Span = { from?: string; to?: string; group_id: Id | undefined };
+
+const readUpcoming = (span: Span, signal: AbortSignal) =>
+  readAllPages(
+    (skip) =>
+      call(schedulerApi.upcoming, { query: { ...span, skip, limit: rangeSize } }, { signal }),
+    rangeSize,
+  );
 
 /**
  * Reads a page. A post is sent once for each of its accounts, so that a page may end within its last row:
@@ -176,8 +160,6 @@ async function readWhole(start: number, read: (skip: number) => Promise<Page>): 
 const keyOf = (group: Id | undefined): readonly string[] =>
   group === undefined ? [] : [String(group)];
 
-const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;
-
 /**
  * Fetches the status of every group that is shown, and the failed background work, outside the interval;
  * `isChecking` is true during any fetch of the status.
@@ -192,22 +174,4 @@ export function useStatusCheck() {
       void client.refetchQueries({ queryKey: ["failed-work"] });
     },
   };
-}
-
-/**
- * Reads page after page until one is not full. A post that moves up meanwhile is kept once; a page
- * without a new post ends it too, because a server that ignores `skip` would never send the last one.
- */
-async function readAll(read: (skip: number) => Promise<Page>): Promise<Page> {
-  const items = new Map<string, ScheduledPost>();
-  let [skip, unreadable] = [0, 0];
-  for (;;) {
-    const page = await read(skip);
-    const before = items.size;
-    for (const post of page.items) items.set(String(post.id), post);
-    unreadable += page.unreadable;
-    skip += sizeOf(page);
-    if (sizeOf(page) < rangeSize || items.size === before)
-      return { items: [...items.values()], unreadable };
-  }
 }

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { Group } from "@/entities/group";
+import { itemsOf } from "@/shared/query/pages";
 import { type LoadedPages, useReadPages } from "@/shared/query/use-read";
 import { Panel } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
@@ -42,12 +43,7 @@ function Entries({
     kept,
   );
   const list = useRef<HTMLUListElement>(null);
-  // A new entry moves the others down between two page requests: each is shown once.
-  const entries = [
-    ...new Map(
-      pages.flatMap(({ items }) => items).map((entry) => [String(entry.id), entry]),
-    ).values(),
-  ];
+  const entries = itemsOf(pages);
   const isDone = !hasMore && moreFailure === undefined;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (

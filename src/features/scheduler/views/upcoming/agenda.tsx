@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useGroupFilter, useOfGroup } from "@/entities/group";
 import { kindNames, PagesFoot, type PostKind, PostThumb } from "@/entities/post";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
+import { itemsOf } from "@/shared/query/pages";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
 import { EmptyState } from "@/shared/ui/panel/notice";
@@ -25,10 +26,7 @@ export function Agenda({ kind, view, pages: kept, onShowOther, ...place }: Upcom
     schedulerQueries.upcoming(asked),
     kept,
   );
-  // A post that went out between two page requests moves the rest up: each post is shown once.
-  const posts = [
-    ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
-  ];
+  const posts = itemsOf(pages);
   const { shown, hidden } = useShownPosts(kind)(posts);
   const list = useRef<HTMLUListElement>(null);
   return (
