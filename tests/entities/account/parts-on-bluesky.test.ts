@@ -59,35 +59,10 @@ describe("Bluesky's links, hashtags and names", () => {
   it("are those of its own library in any text", () => {
     const pieces = fc.constantFrom(
       ...["@", "#", "＃", "$", "ana", "ACME", "zima", "2026", "é", "ж", "日", "🔥", "\ufe0f", "-"],
-      ...[
-        " ",
-        " ",
-        " ",
-        "\n",
-        "\u200b",
-        "\u00ad",
-        "\u3000",
-        "(",
-        ")",
-        ".",
-        ",",
-        "!",
-        "“",
-        "„",
-        "'",
-      ],
+      ...[" ", " ", " ", "\n", "\u200b", "\u00ad", "\u3000", "(", ")", ".", ",", "!"],
       ...["https://", "http://", "HTTPS://", "http", ".rs", ".com", ".social", ".test", ".COM"],
-      ...[
-        "/",
-        "?a=b",
-        ":",
-        "_",
-        "primer.rs",
-        "https://primer.rs/zima",
-        "@ana.bsky.social",
-        " #",
-        " @",
-      ],
+      ...["“", "„", "'", "/", "?a=b", ":", "_", "primer.rs", " #", " @"],
+      ...["https://primer.rs/zima", "@ana.bsky.social"],
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

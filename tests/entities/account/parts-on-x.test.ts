@@ -47,36 +47,12 @@ describe("X's links, hashtags, cashtags and names", () => {
 
   it("are those of its own parser in any text", () => {
     const pieces = fc.constantFrom(
-      ...[
-        "@",
-        "＠",
-        "#",
-        "＃",
-        "$",
-        "ana",
-        "ACME",
-        "RT",
-        "rt",
-        ":",
-        "2026",
-        "_",
-        "-",
-        "é",
-        "ж",
-        "日",
-      ],
+      ...["@", "＠", "#", "＃", "$", "ana", "ACME", "RT", "rt", ":", "2026", "_", "-"],
+      ...["é", "ж", "日"],
       ...["🔥", "\ufe0f", "\ufe0e", "\u20e3", "\u200d", "·", "٣", "ा", "𐐀", " ", " ", " ", "\n"],
       ...["\u3000", "\u200b", "(", ")", ".", ",", "!", "'", "“", "&", "*", "/", "~", "+", "/lista"],
-      ...[
-        "https://",
-        "://",
-        "primer.rs",
-        "https://primer.rs/zima",
-        "@ana",
-        "#zima",
-        " $ACME",
-        " #",
-      ],
+      ...["https://", "://", "primer.rs", "https://primer.rs/zima", "@ana", "#zima"],
+      ...[" $ACME", " #"],
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

@@ -6,13 +6,16 @@ import { queueApi } from "@/features/queue/contract";
 import { activity } from "../../../server/db/schema";
 import { call } from "../../support/call";
 import { holdDate } from "../../support/held-time";
-import { answering, jsonAnswer, renderApp, saying, startServer } from "../../support/render-app";
+import { findRegion } from "../../support/on-screen";
+import { announcing, broken, sentTo } from "../../support/on-wire";
+import { answering, renderApp, saying, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 import { addPendingPosts, cardsIn } from "../queue/support";
 
 type Row = typeof activity.$inferInsert;
 
 const path = "/api/v1/publishing/activity";
+const twoPages = [`GET ${path}?skip=0&limit=50`, `GET ${path}?skip=50&limit=50`];
 const isList = (line: string) => line.startsWith(`GET ${path}?`);
 
 /** A server with two groups and these entries, the latest last, and none of its own. */
@@ -46,7 +49,7 @@ const someOfAll: readonly Partial<Row>[] = [
   { kind: "rejected", about: "“Mleko.”", subject: "queue", group_id: 2, ...ana },
 ];
 
-const region = async (name = "Activity") => within(await screen.findByRole("region", { name }));
+const region = (name = "Activity") => findRegion(name);
 const texts = (rows: readonly HTMLElement[]) => rows.map(({ textContent }) => textContent);
 
 async function openPage(server: TestServer, search = "") {
@@ -86,34 +89,24 @@ describe("The region 'Activity' on Publishing", () => {
   });
 
   it("says that it could not be loaded, and loads on 'Try again'", async () => {
-    let isBroken = true;
-    const server = await answering(
-      [
-        {
-          to: path,
-          says: () => (isBroken ? jsonAnswer(500, { detail: "No database." }) : undefined),
-        },
-      ],
-      await withEntries(someOfAll),
-    );
+    const fault = broken(path, "No database.");
+    const server = await answering([fault], await withEntries(someOfAll));
     const { user } = await renderApp("/dashboard/publishing", { server });
     const latest = await region();
     const alert = await latest.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to fetch activity.No database.");
-    isBroken = false;
+    fault.fix();
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await latest.findAllByRole("listitem")).toHaveLength(4);
   });
 
   it("is not there with a backend that does not announce it", async () => {
-    const server = await answering([
-      { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
-    ]);
+    const server = await answering([announcing()]);
     const { wire } = await renderApp("/dashboard/publishing", { server });
     await screen.findByText(/^Checked/);
     await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
     expect(screen.queryByRole("region", { name: "Activity" })).not.toBeInTheDocument();
-    expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
+    expect(sentTo(wire, path)).toEqual([]);
   });
 });
 
@@ -124,42 +117,23 @@ describe("An entry links to what it is about", () => {
   };
 
   it.each<[string, Partial<Row>, string]>([
-    ["a pending post", { kind: "edited", subject: "queue" }, "publishing?group=2#approval-queue"],
-    [
-      "a scheduled post",
-      { kind: "approved", subject: "queue" },
-      "publishing?group=2#scheduled-posts",
-    ],
-    [
-      "a rejected post",
-      { kind: "rejected", subject: "queue" },
-      "publishing?group=2&status=rejected#approval-queue",
-    ],
-    ["a failed post", { kind: "failed", subject: "queue" }, "publishing?group=2#failed-posts"],
-    [
-      "a post that may be live",
-      { kind: "unknown", subject: "queue" },
-      "publishing?group=2#failed-posts",
-    ],
+    ["a pending post", { kind: "edited" }, "publishing?group=2#approval-queue"],
+    ["a scheduled post", { kind: "approved" }, "publishing?group=2#scheduled-posts"],
+    ["a rejected post", { kind: "rejected" }, "publishing?group=2&status=rejected#approval-queue"],
+    ["a failed post", { kind: "failed" }, "publishing?group=2#failed-posts"],
+    ["a post that may be live", { kind: "unknown" }, "publishing?group=2#failed-posts"],
     [
       "a published post",
       { kind: "published", subject: "post", subject_id: 7 },
       "dashboard?group=2&post=7",
     ],
-    [
-      "content",
-      { kind: "edited", subject: "content", subject_id: 3 },
-      "content?group=2&category=3",
-    ],
-    ["an account", { kind: "settings", subject: "accounts" }, "config?group=2"],
-    ["a category", { kind: "settings", subject: "categories" }, "config?group=2&tab=evergreen"],
-    [
-      "the sale rotator",
-      { kind: "rotator", subject: "sale_rotator" },
-      "config?group=2#sale-rotator",
-    ],
+    ["content", { subject: "content", subject_id: 3 }, "content?group=2&category=3"],
+    ["an account", { subject: "accounts" }, "config?group=2"],
+    ["a category", { subject: "categories" }, "config?group=2&tab=evergreen"],
+    ["the sale rotator", { subject: "sale_rotator" }, "config?group=2#sale-rotator"],
   ])("%s", async (_name, entry, address) => {
-    expect(await linkOf(entry)).toBe(`/dashboard/${address}`);
+    const usual = { kind: "settings", subject: "queue" } as const;
+    expect(await linkOf({ ...usual, ...entry })).toBe(`/dashboard/${address}`);
   });
 
   it("on the tab that shows it: a text leads to its card among the text-only posts", async () => {
@@ -184,15 +158,9 @@ describe("An entry links to what it is about", () => {
 
   it("on the first tab, if the backend does not say of which kind the post is", async () => {
     const entry = { id: 1, kind: "approved", about: "Čaj", subject: "queue", group_id: 2 };
-    const server = await answering(
-      [{ to: path, says: () => jsonAnswer(200, [entry]) }],
-      await withEntries([]),
-    );
-    await openPage(server);
-    expect(await screen.findByRole("link", { name: "Čaj" })).toHaveAttribute(
-      "href",
-      "/dashboard/publishing?group=2#scheduled-posts",
-    );
+    await openPage(await answering([saying(path, [entry])], await withEntries([])));
+    const link = await screen.findByRole("link", { name: "Čaj" });
+    expect(link).toHaveAttribute("href", "/dashboard/publishing?group=2#scheduled-posts");
   });
 
   it("unless no place shows it, and then it is only text", async () => {
@@ -239,18 +207,10 @@ describe("The page 'Activity'", () => {
   });
 
   it("is filtered by a person whose id is a number beyond what JavaScript can count", async () => {
-    const server = await answering(
-      [
-        {
-          to: `${path}/people`,
-          says: () =>
-            new Response('[{"id":1857219384719237121,"name":"ana"},{"id":7,"name":"ivan"}]', {
-              headers: { "content-type": "application/json" },
-            }),
-        },
-      ],
-      await withEntries(someOfAll),
-    );
+    const people = '[{"id":1857219384719237121,"name":"ana"},{"id":7,"name":"ivan"}]';
+    const headers = { "content-type": "application/json" };
+    const says = () => new Response(people, { headers });
+    const server = await answering([{ to: `${path}/people`, says }], await withEntries(someOfAll));
     const { user, list, wire } = await openPage(server);
     const person = await list.findByRole("combobox", { name: "Person" });
     await waitFor(() => expect(person).toHaveTextContent("ivan"));
@@ -259,9 +219,7 @@ describe("The page 'Activity'", () => {
       ["ivan", "7"],
     ] as const) {
       await user.selectOptions(list.getByRole("combobox", { name: "Person" }), name);
-      await waitFor(() =>
-        expect(wire.sent.some((line) => line.includes(`user=${id}&`))).toBe(true),
-      );
+      await waitFor(() => expect(sentTo(wire, `user=${id}&`)).not.toEqual([]));
     }
   });
 
@@ -279,10 +237,7 @@ describe("The page 'Activity'", () => {
     await user.click(list.getByRole("button", { name: "Load More" }));
     await waitFor(async () => expect(await rows()).toHaveLength(51));
     expect(list.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
-    expect(wire.sent.filter(isList)).toEqual([
-      `GET ${path}?skip=0&limit=50`,
-      `GET ${path}?skip=50&limit=50`,
-    ]);
+    expect(sentTo(wire, isList)).toEqual(twoPages);
   });
 
   it("keeps in its address how many pages are loaded, until it is filtered", async () => {
@@ -326,10 +281,7 @@ describe("The page 'Activity'", () => {
       "?pages=2",
     );
     expect(await rows()).toHaveLength(100);
-    expect(wire.sent.filter(isList)).toEqual([
-      `GET ${path}?skip=0&limit=50`,
-      `GET ${path}?skip=50&limit=50`,
-    ]);
+    expect(sentTo(wire, isList)).toEqual(twoPages);
     expect(list.getByRole("button", { name: "Load More" })).toBeVisible();
   });
 
@@ -352,12 +304,10 @@ describe("The page 'Activity'", () => {
   });
 
   it("says so if the backend keeps none, and asks it for nothing", async () => {
-    const server = await answering([
-      { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
-    ]);
+    const server = await answering([announcing()]);
     const { wire } = await renderApp("/dashboard/activity", { server });
     expect(await screen.findByText("This server keeps no activity log.")).toBeVisible();
-    expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
+    expect(sentTo(wire, path)).toEqual([]);
   });
 });
 
@@ -379,14 +329,11 @@ describe("The page 'Activity' beside a description of the server that is partly 
 });
 
 it("The page 'Activity' says so if the server does not describe itself, and tries again", async () => {
-  let isBroken = true;
-  const server = await answering(
-    [{ to: "/healthz", says: () => (isBroken ? jsonAnswer(500, {}) : undefined) }],
-    await withEntries(someOfAll),
-  );
+  const fault = broken("/healthz", "Away.");
+  const server = await answering([fault], await withEntries(someOfAll));
   const { user } = await renderApp("/dashboard/activity", { server });
   const again = await screen.findByRole("button", { name: "Try again" });
-  isBroken = false;
+  fault.fix();
   await user.click(again);
   expect(await (await region("Entries")).findAllByRole("listitem")).toHaveLength(4);
 });

@@ -8,11 +8,29 @@ import { contentDocs } from "@/features/content/contract-docs";
 import { groupsApi } from "@/features/groups/contract";
 import { contentItems } from "../../../server/db/schema.ts";
 import { call } from "../../support/call";
-import { answering, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { findDialog, findRegion } from "../../support/on-screen";
+import { answerWith, sentTo } from "../../support/on-wire";
+import { answering, renderApp, saying } from "../../support/render-app";
 import { cardOf, categorySettings, imageUrl, openItems, openLibrary, poolServer } from "./support";
 
 const listing = (line: string) => /^GET .*\/categories\/[^/]+\/items/.test(line);
 const categories = (line: string) => /^GET .*\/account-groups\/\d+\/categories/.test(line);
+
+/** Opens the Content Library from another screen, with these answers in place of the server's. */
+async function openFromPublishing(
+  server: Awaited<ReturnType<typeof poolServer>>["server"],
+  which: (line: string) => boolean,
+  status: number,
+  body: unknown,
+  options?: { once: boolean },
+) {
+  const app = await renderApp("/dashboard/publishing", { server });
+  answerWith(app.wire, which, status, body, options);
+  await app.user.click(await screen.findByRole("link", { name: "Content Library" }));
+  return { ...app, pool: await findRegion("Evergreen Content Pool") };
+}
+
+const archived = { image_posts_per_day: 0, text_posts_per_day: 0 };
 
 const names = (pool: Awaited<ReturnType<typeof openLibrary>>["pool"]) =>
   within(pool.getByRole("navigation", { name: "Categories" }))
@@ -22,11 +40,8 @@ const names = (pool: Awaited<ReturnType<typeof openLibrary>>["pool"]) =>
 describe("The Evergreen Content Pool", () => {
   it("needs a group", async () => {
     await renderApp("/dashboard/content");
-    expect(
-      await screen.findByText(
-        "Please select or create an account group to manage its content library.",
-      ),
-    ).toBeVisible();
+    const words = "Please select or create an account group to manage its content library.";
+    expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole("region", { name: "Evergreen Content Pool" })).toBeNull();
   });
 
@@ -46,7 +61,7 @@ describe("The Evergreen Content Pool", () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
     await addCategory("Memovi", { category_type: "memes", text_posts_per_day: 0 });
-    await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    await addCategory("Stara priča", archived);
     const { user, pool, router } = await openLibrary(server);
     await pool.findByRole("heading", { name: "Dnevna šala" });
     expect(names(pool)).toEqual(["Dnevna šalaEvergreen2 image · 1 text", "MemoviMemes2 image"]);
@@ -80,7 +95,7 @@ describe("The Evergreen Content Pool", () => {
 
   it("shows how to see them when all categories are archived", async () => {
     const { server, addCategory } = await poolServer();
-    await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    await addCategory("Stara priča", archived);
     const { user, pool } = await openLibrary(server);
     expect(await pool.findByText("All categories of this group are archived.")).toBeVisible();
     await user.click(pool.getByRole("button", { name: "Show archived categories" }));
@@ -110,14 +125,12 @@ describe("The Evergreen Content Pool", () => {
   it("shows why the categories cannot be loaded, and tries again on request", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
-    const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
-    wire.answer(categories, () => jsonAnswer(400, { detail: "Away." }), { once: true });
-    await user.click(await screen.findByRole("link", { name: "Content Library" }));
-
-    const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
-    expect(
-      await pool.findByText("Failed to load content categories for this group."),
-    ).toBeVisible();
+    const away = { detail: "Away." };
+    const { user, router, pool } = await openFromPublishing(server, categories, 400, away, {
+      once: true,
+    });
+    const words = "Failed to load content categories for this group.";
+    expect(await pool.findByText(words)).toBeVisible();
     expect(pool.getByText("Away.")).toBeVisible();
     await user.click(pool.getByRole("button", { name: "Try again" }));
     expect(await pool.findByRole("heading", { name: "Dnevna šala" })).toBeVisible();
@@ -134,9 +147,7 @@ describe("The items of a category", () => {
     await addItem(category, "Samo reči.", null);
     await call(server, contentApi.postNow, {
       params: { id: used.id },
-      body: {
-        social_account_ids: [account.id],
-      },
+      body: { social_account_ids: [account.id] },
     });
     await opened.router.options.context.queryClient.invalidateQueries();
 
@@ -166,7 +177,7 @@ describe("The items of a category", () => {
     expect(document.querySelector("video")).toBeNull();
 
     await user.click(card.getByRole("button", { name: "Video of the post" }));
-    const dialog = within(await screen.findByRole("dialog", { name: `Item #${id}` }));
+    const dialog = await findDialog(`Item #${id}`);
     expect(dialog.getByLabelText("Video of the post")).toHaveAttribute("controls");
   });
 
@@ -204,13 +215,11 @@ describe("The items of a category", () => {
     await user.click(card.getByRole("button", { name: "Image of the post" }));
     await screen.findByRole("dialog", { name: `Item #${third?.id}` });
     await user.keyboard("{ArrowRight}");
-    const dialog = within(await screen.findByRole("dialog", { name: `Item #${first?.id}` }));
+    const dialog = await findDialog(`Item #${first?.id}`);
     expect(dialog.getByText("2 of 2")).toBeVisible();
     await user.keyboard("{Escape}");
-    const last = await cardOf(opened, "Prva.");
-    await waitFor(() =>
-      expect(last.getByRole("button", { name: "Image of the post" })).toHaveFocus(),
-    );
+    const last = (await cardOf(opened, "Prva.")).getByRole("button", { name: "Image of the post" });
+    await waitFor(() => expect(last).toHaveFocus());
   });
 
   it("show what to do while there is none", async () => {
@@ -233,47 +242,34 @@ describe("The items of a category", () => {
     const opened = await openItems(["Prva.", "Druga."]);
     const { user, pool, wire, router } = opened;
     await cardOf(opened, "Prva.");
+    const lastRead = () => sentTo(wire, listing).at(-1);
+    const press = (group: string, name: string) =>
+      user.click(
+        within(pool.getByRole("radiogroup", { name: group })).getByRole("radio", { name }),
+      );
 
-    await user.click(
-      within(pool.getByRole("radiogroup", { name: "Status" })).getByRole("radio", {
-        name: "Inactive",
-      }),
-    );
+    await press("Status", "Inactive");
     await waitFor(() => expect(pool.getByText("No items with these filters.")).toBeVisible());
     await waitFor(() => expect(pool.getByText("0 items with these filters")).toBeVisible());
-    expect(wire.sent.filter(listing).at(-1)).toMatch(/items\?is_active=false$/);
+    expect(lastRead()).toMatch(/items\?is_active=false$/);
     await user.click(pool.getByRole("button", { name: "Clear filters" }));
     expect(await pool.findByText("Prva.")).toBeVisible();
     expect(screen.getByRole("main")).toHaveFocus();
 
-    await user.click(
-      within(pool.getByRole("radiogroup", { name: "Status" })).getByRole("radio", {
-        name: "Active",
-      }),
-    );
+    await press("Status", "Active");
     await user.click(pool.getByRole("checkbox", { name: "Unused only" }));
-    await user.click(
-      within(pool.getByRole("radiogroup", { name: "Media type" })).getByRole("radio", {
-        name: "Image",
-      }),
-    );
-    await waitFor(() =>
-      expect(wire.sent.filter(listing).at(-1)).toMatch(
-        /items\?is_active=true&only_unused=true&media_type=image$/,
-      ),
-    );
+    await press("Media type", "Image");
+    const query = /items\?is_active=true&only_unused=true&media_type=image$/;
+    await waitFor(() => expect(lastRead()).toMatch(query));
     await waitFor(() => expect(pool.getByText("2 items with these filters")).toBeVisible());
-    expect(router.state.location.search).toMatchObject({
-      status: "active",
-      unused: true,
-      media: "image",
-    });
+    const search = { status: "active", unused: true, media: "image" };
+    expect(router.state.location.search).toMatchObject(search);
   });
 
   it("are restored by the address: category, filters and archived categories", async () => {
     const { server, addCategory, addItem } = await poolServer();
     await addCategory("Dnevna šala");
-    const old = await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    const old = await addCategory("Stara priča", archived);
     await addItem(old, "Bilo jednom.");
     const { pool, wire } = await openLibrary(
       server,
@@ -283,7 +279,7 @@ describe("The items of a category", () => {
     expect(pool.getByRole("checkbox", { name: "Unused only" })).toBeChecked();
     expect(pool.getByRole("radio", { name: "Active" })).toBeChecked();
     expect(pool.getByRole("radio", { name: "Image" })).toBeChecked();
-    expect(wire.sent.filter(listing)).toHaveLength(1);
+    expect(sentTo(wire, listing)).toHaveLength(1);
   });
 
   it("are those of the first category, unfiltered, if the address is invalid", async () => {
@@ -299,11 +295,8 @@ describe("The items of a category", () => {
   it("show why they cannot be loaded, and the categories stay", async () => {
     const { server, addCategory, addItem } = await poolServer();
     await addItem(await addCategory("Dnevna šala"), "Prva.");
-    const { wire, user } = await renderApp("/dashboard/publishing", { server });
-    wire.answer(listing, () => jsonAnswer(400, { detail: "Away." }), { once: true });
-    await user.click(await screen.findByRole("link", { name: "Content Library" }));
-
-    const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+    const away = { detail: "Away." };
+    const { user, pool } = await openFromPublishing(server, listing, 400, away, { once: true });
     expect(await pool.findByText("Failed to fetch content items.")).toBeVisible();
     expect(pool.getByText("Away.")).toBeVisible();
     expect(pool.getByRole("navigation", { name: "Categories" })).toBeVisible();
@@ -312,34 +305,12 @@ describe("The items of a category", () => {
     expect(await pool.findByText("1 active · 1 unused")).toBeVisible();
   });
 
-  it("stay, with a notice, when they cannot be refreshed", async () => {
-    const opened = await openItems(["Prva."]);
-    const { pool, wire, user, router } = opened;
-    await cardOf(opened, "Prva.");
-    wire.answer(listing, () => jsonAnswer(400, {}), { once: true });
-    await router.options.context.queryClient.invalidateQueries({ queryKey: ["content"] });
-
-    expect(await pool.findByText(/^Failed to fetch content items. Showing/)).toBeVisible();
-    expect(pool.getByText("Prva.")).toBeVisible();
-    await user.click(pool.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(pool.queryByText(/Showing/)).not.toBeInTheDocument());
-  });
-
   it("show the readable records of an answer, and count the others", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
-    const { wire, user } = await renderApp("/dashboard/publishing", { server });
-    wire.answer(listing, () =>
-      jsonAnswer(200, {
-        data: [
-          { id: 1, text_content: "Čitljivo.", is_active: true, media_type: "hologram" },
-          { id: null },
-          "nonsense",
-        ],
-      }),
-    );
-    await user.click(await screen.findByRole("link", { name: "Content Library" }));
-    const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+    const readable = { id: 1, text_content: "Čitljivo.", is_active: true, media_type: "hologram" };
+    const data = [readable, { id: null }, "nonsense"];
+    const { pool } = await openFromPublishing(server, listing, 200, { data });
     expect(await pool.findByText("Čitljivo.")).toBeVisible();
     expect(pool.getByText("hologram")).toBeVisible();
     expect(await pool.findByText("2 records could not be read.")).toBeVisible();
@@ -364,7 +335,7 @@ describe("The items of a category", () => {
     await waitFor(() => expect(cards()).toHaveLength(24));
     expect(pool.getByText("1030 active · 1030 unused")).toBeVisible();
     expect(pool.getByText("24 of 1030")).toBeVisible();
-    expect(wire.sent.filter(listing)).toHaveLength(2);
+    expect(sentTo(wire, listing)).toHaveLength(2);
 
     // One press, however fast.
     await user.dblClick(pool.getByRole("button", { name: "Load More" }));
@@ -395,34 +366,24 @@ describe("The items of a category", () => {
   it("are read once, as a whole, from a server without pages", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
-    const { wire, user } = await renderApp("/dashboard/publishing", { server });
     const all = Array.from({ length: 1200 }, (_, id) => ({
       id: `item-${id}`,
       text_content: `Broj ${id}.`,
       is_active: true,
     }));
-    wire.answer(listing, () => jsonAnswer(200, all));
-    await user.click(await screen.findByRole("link", { name: "Content Library" }));
-    expect(await screen.findByText("1200 active · 1200 unused")).toBeVisible();
-    expect(wire.sent.filter(listing)).toHaveLength(2);
+    const { pool, wire } = await openFromPublishing(server, listing, 200, all);
+    expect(await pool.findByText("1200 active · 1200 unused")).toBeVisible();
+    expect(sentTo(wire, listing)).toHaveLength(2);
   });
 });
 
 it("A group shows its first category if the address names another group's", async () => {
   const { server, addCategory } = await poolServer();
   const { id } = await addCategory("Zimska šala");
-  const other = await call(server, groupsApi.create, {
-    body: {
-      name: "Leto",
-      description: null,
-    },
-  });
+  const other = await call(server, groupsApi.create, { body: { name: "Leto" } });
   await call(server, categoriesApi.add, {
     params: { id: other.id },
-    body: {
-      ...categorySettings,
-      name: "Letnja šala",
-    },
+    body: { ...categorySettings, name: "Letnja šala" },
   });
   const { user, pool } = await openLibrary(server, `?category=${id}`);
   await pool.findByRole("heading", { name: "Zimska šala" });

@@ -1,21 +1,22 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { capabilities } from "@/shared/api/capabilities";
 import { call } from "../../support/call";
-import { findToast, jsonAnswer } from "../../support/render-app";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
+import { findDialog, textsIn } from "../../support/on-screen";
+import { answerWith } from "../../support/on-wire";
+import { findToast } from "../../support/render-app";
 import { cardOf, choose, imageUrl, itemsOf, openItems } from "./support";
 
 const editing = (line: string) => /^PATCH .*\/content-items\/\d+$/.test(line);
 
 type Opened = Awaited<ReturnType<typeof openItems>>;
 
-const findDialog = async () => within(await screen.findByRole("dialog", { name: "Edit item" }));
-
 async function openEdit(text = "Čaj.") {
   const opened = await openItems([text]);
   await choose(opened, text, "Edit…");
-  const dialog = await findDialog();
+  const dialog = await findDialog("Edit item");
   const field = (name: string) => dialog.findByRole("textbox", { name });
   return {
     ...opened,
@@ -58,17 +59,9 @@ describe("'Edit…' on an item", () => {
     ]);
   });
 
-  it("requires a text, and sends nothing without it", async () => {
-    const { user, dialog, field, save, wire } = await openEdit();
-    await user.clear(await field("Text content"));
-    await save();
-    expect(await dialog.findByText("Text content is required.")).toBeVisible();
-    expect(wire.sent.filter(editing)).toEqual([]);
-  });
-
   it("keeps what was typed when it is refused, and shows why", async () => {
     const { user, dialog, field, save, wire } = await openEdit();
-    wire.answer(editing, () => jsonAnswer(409, { detail: "Locked." }), { once: true });
+    answerWith(wire, editing, 409, { detail: "Locked." }, { once: true });
     await user.type(await field("Title"), "Popodne");
     await save();
     const alert = await dialog.findByRole("alert");
@@ -84,32 +77,17 @@ describe("'Edit…' on an item", () => {
     await user.type(await field("Title"), "Moje");
     await changeElsewhere(opened, "Njihovo");
     await save();
-    const question = within(
-      await screen.findByRole("dialog", { name: "The item has changed on the server" }),
-    );
-    const row = question.getByRole("row", { name: /^Title/ });
-    expect(row).toHaveTextContent("TitleNjihovoMoje");
+    const question = await findOverwriteQuestion("The item has changed on the server");
+    expect(question.rows()).toEqual(["Title|Njihovo|Moje"]);
     expect(await itemsOf(server, category)).toMatchObject([{ title: "Njihovo" }]);
     await user.click(question.getByRole("button", { name: "Overwrite" }));
     expect(await findToast("Item saved.")).toBeVisible();
     expect(await itemsOf(server, category)).toMatchObject([{ title: "Moje" }]);
   });
 
-  it("asks before typed input is lost", async () => {
-    const { user, dialog, field, wire } = await openEdit();
-    await user.type(await field("Title"), "Popodne");
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
-    );
-    await user.click(question.getByRole("button", { name: "Discard" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(wire.sent.filter(editing)).toEqual([]);
-  });
-
   it("says that an item is gone that its address names", async () => {
     await openItems(["Čaj."], "?edit=999");
-    const dialog = await findDialog();
+    const dialog = await findDialog("Edit item");
     expect(await dialog.findByText("This item is not in this category.")).toBeVisible();
   });
 
@@ -119,11 +97,7 @@ describe("'Edit…' on an item", () => {
     capabilities.announce([]);
     await opened.user.click(card.getByRole("button", { name: "Actions" }));
     const menu = within(await screen.findByRole("menu"));
-    expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
-      "Convert to video",
-      "Post now",
-      "Delete",
-    ]);
+    expect(textsIn(menu, "menuitem")).toEqual(["Convert to video", "Post now", "Delete"]);
   });
 });
 
@@ -144,9 +118,8 @@ describe("An item", () => {
     await choose(opened, "Čaj.", "Deactivate");
     expect(await findToast("Failed to activate or deactivate item.")).toBeVisible();
     const card = await cardOf(opened, "Čaj.");
-    expect(card.getByText("Failed to activate or deactivate item.")).toHaveTextContent(
-      "This content was changed meanwhile.",
-    );
+    const failure = card.getByText("Failed to activate or deactivate item.");
+    expect(failure).toHaveTextContent("This content was changed meanwhile.");
     expect(card.getByText("Active")).toBeVisible();
   });
 });

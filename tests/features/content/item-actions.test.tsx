@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { call } from "../../support/call";
 import { holdDate } from "../../support/held-time";
+import { findQuestion, textsIn } from "../../support/on-screen";
+import { answerWith, holdAnswer, sentTo } from "../../support/on-wire";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { cardOf, choose, itemsOf, openItems } from "./support";
 
@@ -14,25 +16,42 @@ type Opened = Awaited<ReturnType<typeof openItems>>;
 const actions = async (opened: Opened, text: string) => {
   await opened.user.click((await cardOf(opened, text)).getByRole("button", { name: "Actions" }));
   const menu = within(await screen.findByRole("menu", { name: `Actions for “${text}”` }));
-  const names = menu.getAllByRole("menuitem").map(({ textContent }) => textContent);
+  const names = textsIn(menu, "menuitem");
   await opened.user.keyboard("{Escape}");
   return names;
 };
 
-/** Posts the first item, so that it has been used. */
-async function use({ server, items, addAccount }: Opened) {
+const refresh = ({ router }: Opened) =>
+  act(() => router.options.context.queryClient.invalidateQueries());
+
+/** Opens one item that has been posted. */
+async function openUsed() {
+  const opened = await openItems(["Slika."]);
+  const { server, items, addAccount, pool } = opened;
   const account = await addAccount("bluesky", "zima.bsky.social");
   await call(server, contentApi.postNow, {
     params: { id: items[0]?.id ?? 0 },
     body: { social_account_ids: [account.id] },
   });
+  await refresh(opened);
+  await pool.findByText("1 active · 0 unused");
+  return opened;
+}
+
+/** Opens the video that was made of an item. */
+async function openVideo() {
+  const opened = await openItems(["Slika."], "?media=video");
+  const [item] = opened.items;
+  await call(opened.server, contentApi.convertToVideo, { params: { id: item?.id ?? 0 } });
+  await refresh(opened);
+  return opened;
 }
 
 describe("An item's menu", () => {
   it("offers only the actions that the item supports", async () => {
     const opened = await openItems(["Slika."]);
     await opened.addItem(opened.category, "Reči.", null);
-    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    await refresh(opened);
     expect(await actions(opened, "Slika.")).toEqual([
       "Edit…",
       "Convert to video",
@@ -60,11 +79,7 @@ describe("An item's menu", () => {
   it("shows on the item's card that its video is being made, until it is made or has failed", async () => {
     const opened = await openItems(["Slika.", "Druga."]);
     const { router, wire } = opened;
-    let answer = (_: Response) => {};
-    const made = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    wire.answer(changing, () => made, { once: true });
+    const answer = holdAnswer(wire, changing);
     const waiting = /^Converting to video\.\.\. This can take a minute\.$/;
     await choose(opened, "Slika.", "Convert to video");
     expect(await (await cardOf(opened, "Slika.")).findByText(waiting)).toBeVisible();
@@ -84,11 +99,7 @@ describe("An item's menu", () => {
   it("says how long a video has taken that takes long, also to an operator who comes back", async () => {
     const opened = await openItems(["Slika."]);
     const { router, wire } = opened;
-    let answer = (_: Response) => {};
-    const made = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    wire.answer(changing, () => made, { once: true });
+    const answer = holdAnswer(wire, changing);
     holdDate();
     await choose(opened, "Slika.", "Convert to video");
     const pending = await screen.findByText("Converting to video... This can take a minute.");
@@ -105,11 +116,7 @@ describe("An item's menu", () => {
   });
 
   it("re-converts a video", async () => {
-    const opened = await openItems(["Slika."], "?media=video");
-    await call(opened.server, contentApi.convertToVideo, {
-      params: { id: opened.items[0]?.id ?? 0 },
-    });
-    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    const opened = await openVideo();
     expect(await actions(opened, "Slika.")).toEqual([
       "Edit…",
       "Re-convert video",
@@ -123,11 +130,7 @@ describe("An item's menu", () => {
   });
 
   it("marks a used item as unused", async () => {
-    const opened = await openItems(["Slika."]);
-    await use(opened);
-    await act(() => opened.router.options.context.queryClient.invalidateQueries());
-    await opened.pool.findByText("1 active · 0 unused");
-
+    const opened = await openUsed();
     await choose(opened, "Slika.", "Mark as unused");
     expect(await findToast("Marked as unused.")).toBeVisible();
     expect((await cardOf(opened, "Slika.")).getByText("Unused")).toBeVisible();
@@ -139,7 +142,7 @@ describe("An item's menu", () => {
     const opened = await openItems(["Treća.", "Druga.", "Prva."]);
     const { user, pool, server, category } = opened;
     await choose(opened, "Druga.", "Delete");
-    const question = within(await screen.findByRole("alertdialog", { name: "Delete “Druga.”?" }));
+    const question = await findQuestion("Delete “Druga.”?");
     await user.click(question.getByRole("button", { name: "Delete" }));
 
     await waitFor(() => expect(pool.queryByText("Druga.")).not.toBeInTheDocument());
@@ -152,14 +155,11 @@ describe("An item's menu", () => {
   it("deletes nothing when the question is cancelled", async () => {
     const opened = await openItems(["Prva."]);
     await choose(opened, "Prva.", "Delete");
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await findQuestion();
     await opened.user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(opened.wire.sent.filter(changing)).toEqual([]);
-    await waitFor(async () =>
-      expect(
-        (await cardOf(opened, "Prva.")).getByRole("button", { name: "Actions" }),
-      ).toHaveFocus(),
-    );
+    expect(sentTo(opened.wire, changing)).toEqual([]);
+    const menu = (await cardOf(opened, "Prva.")).getByRole("button", { name: "Actions" });
+    await waitFor(() => expect(menu).toHaveFocus());
   });
 });
 
@@ -168,11 +168,8 @@ describe("An action that the server refuses", () => {
     ["Convert to video", "Failed to convert to video."],
     ["Mark as unused", "Failed to mark as unused."],
   ])("shows the server's reason, on the card too: %s", async (action, text) => {
-    const opened = await openItems(["Slika."]);
-    await use(opened);
-    await act(() => opened.router.options.context.queryClient.invalidateQueries());
-    await opened.pool.findByText("1 active · 0 unused");
-    opened.wire.answer(changing, () => jsonAnswer(409, refusal), { once: true });
+    const opened = await openUsed();
+    answerWith(opened.wire, changing, 409, refusal, { once: true });
 
     await choose(opened, "Slika.", action);
     expect(await findToast(text)).toBeVisible();
@@ -185,12 +182,8 @@ describe("An action that the server refuses", () => {
   });
 
   it("shows the reason for a video that cannot be re-converted", async () => {
-    const opened = await openItems(["Slika."], "?media=video");
-    await call(opened.server, contentApi.convertToVideo, {
-      params: { id: opened.items[0]?.id ?? 0 },
-    });
-    await act(() => opened.router.options.context.queryClient.invalidateQueries());
-    opened.wire.answer(changing, () => jsonAnswer(409, refusal));
+    const opened = await openVideo();
+    answerWith(opened.wire, changing, 409, refusal);
     await choose(opened, "Slika.", "Re-convert video");
     expect(await findToast("Failed to re-convert video.")).toBeVisible();
     expect(await findToast(refusal.detail)).toBeVisible();
@@ -198,9 +191,9 @@ describe("An action that the server refuses", () => {
 
   it("shows the reason in the question about deleting", async () => {
     const opened = await openItems(["Prva."]);
-    opened.wire.answer(changing, () => jsonAnswer(409, refusal), { once: true });
+    answerWith(opened.wire, changing, 409, refusal, { once: true });
     await choose(opened, "Prva.", "Delete");
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await findQuestion();
     await opened.user.click(question.getByRole("button", { name: "Delete" }));
     const alert = await question.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to delete item.");

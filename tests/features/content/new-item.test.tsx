@@ -1,29 +1,35 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { findToast, jsonAnswer } from "../../support/render-app";
+import { findDialog, findQuestion } from "../../support/on-screen";
+import { answerWith, sentTo } from "../../support/on-wire";
+import { findToast } from "../../support/render-app";
 import { cardOf, itemsOf, openItems } from "./support";
 
 const creating = (line: string) => /^POST .*\/items$/.test(line);
 
-async function openForm(search = "?dialog=new-item") {
-  const opened = await openItems(["Stara."], search);
-  const findDialog = async () =>
-    within(await screen.findByRole("dialog", { name: "New content item" }));
-  return { ...opened, findDialog };
+async function openForm() {
+  const opened = await openItems(["Stara."]);
+  const { user, pool } = opened;
+  const open = async () => {
+    await user.click(await pool.findByRole("button", { name: "New item" }));
+    const dialog = await findDialog("New content item");
+    const field = (name: string) => dialog.getByRole("textbox", { name });
+    const press = (name: string) => user.click(dialog.getByRole("button", { name }));
+    return { ...dialog, field, press };
+  };
+  return { ...opened, open, dialog: await open() };
 }
 
 describe("A new content item", () => {
   it("is written in a dialog with its own address, and is listed first", async () => {
-    const opened = await openForm("");
-    const { user, pool, router, findDialog, server, category } = opened;
-    await user.click(await pool.findByRole("button", { name: "New item" }));
-    const dialog = await findDialog();
+    const opened = await openForm();
+    const { user, pool, router, dialog, server, category } = opened;
     expect(router.state.location.search).toMatchObject({ dialog: "new-item" });
 
-    await user.type(dialog.getByRole("textbox", { name: "Text content" }), "Nova šala.");
-    await user.type(dialog.getByRole("textbox", { name: "Title" }), "Šala");
-    await user.type(dialog.getByRole("textbox", { name: "Image URL" }), "/media/sandbox/7.svg");
-    await user.click(dialog.getByRole("button", { name: "Create item" }));
+    await user.type(dialog.field("Text content"), "Nova šala.");
+    await user.type(dialog.field("Title"), "Šala");
+    await user.type(dialog.field("Image URL"), "/media/sandbox/7.svg");
+    await dialog.press("Create item");
 
     expect(await findToast("Content item created. It is active and unused.")).toBeVisible();
     await cardOf(opened, "Nova šala.");
@@ -46,23 +52,19 @@ describe("A new content item", () => {
   });
 
   it("requires a text, and a valid image URL", async () => {
-    const { user, findDialog, wire } = await openForm();
-    const dialog = await findDialog();
-    await user.type(dialog.getByRole("textbox", { name: "Image URL" }), "slika.png");
-    await user.click(dialog.getByRole("button", { name: "Create item" }));
+    const { user, dialog, wire } = await openForm();
+    await user.type(dialog.field("Image URL"), "slika.png");
+    await dialog.press("Create item");
     expect(await dialog.findByText("Text content is required.")).toBeVisible();
     expect(dialog.getByText(/^Image URL must start with/)).toBeVisible();
-    expect(dialog.getByRole("textbox", { name: "Text content" })).toHaveFocus();
-    expect(wire.sent.filter(creating)).toEqual([]);
+    expect(dialog.field("Text content")).toHaveFocus();
+    expect(sentTo(wire, creating)).toEqual([]);
   });
 
   it("has hints for Reddit, and counts its title live", async () => {
-    const { user, findDialog } = await openForm();
-    const dialog = await findDialog();
-    expect(dialog.getByRole("textbox", { name: "Title" })).toHaveAccessibleDescription(
-      "Required for Reddit",
-    );
-    const title = dialog.getByRole("textbox", { name: "Reddit title" });
+    const { user, dialog } = await openForm();
+    expect(dialog.field("Title")).toHaveAccessibleDescription("Required for Reddit");
+    const title = dialog.field("Reddit title");
     expect(title).toHaveAccessibleDescription("Under 300 characters 0 / 300");
     await user.click(title);
     await user.paste(`${"š".repeat(300)}👨`);
@@ -70,70 +72,56 @@ describe("A new content item", () => {
   });
 
   it("keeps the text when it is refused, and shows why", async () => {
-    const { user, findDialog, wire } = await openForm();
-    const dialog = await findDialog();
-    wire.answer(creating, () => jsonAnswer(409, { detail: "The pool is full." }), { once: true });
-    await user.type(dialog.getByRole("textbox", { name: "Text content" }), "Nova šala.");
-    await user.click(dialog.getByRole("button", { name: "Create item" }));
+    const { user, dialog, wire } = await openForm();
+    answerWith(wire, creating, 409, { detail: "The pool is full." }, { once: true });
+    await user.type(dialog.field("Text content"), "Nova šala.");
+    await dialog.press("Create item");
 
     const alert = await dialog.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to create content item.");
     expect(alert).toHaveTextContent("The pool is full.");
-    expect(dialog.getByRole("textbox", { name: "Text content" })).toHaveValue("Nova šala.");
+    expect(dialog.field("Text content")).toHaveValue("Nova šala.");
 
-    await user.click(dialog.getByRole("button", { name: "Create item" }));
+    await dialog.press("Create item");
     expect(await findToast("Content item created. It is active and unused.")).toBeVisible();
   });
 
   it("shows the server's message about a field under that field", async () => {
-    const { user, findDialog, wire } = await openForm();
-    const dialog = await findDialog();
-    wire.answer(creating, () =>
-      jsonAnswer(422, {
-        detail: [{ loc: ["body", "title"], msg: "No such words here.", type: "value_error" }],
-      }),
-    );
-    await user.type(dialog.getByRole("textbox", { name: "Text content" }), "Nova šala.");
-    await user.click(dialog.getByRole("button", { name: "Create item" }));
-    await waitFor(() =>
-      expect(dialog.getByRole("textbox", { name: "Title" })).toHaveAccessibleDescription(
-        "No such words here.",
-      ),
-    );
+    const { user, dialog, wire } = await openForm();
+    const msg = "No such words here.";
+    const detail = [{ loc: ["body", "title"], msg, type: "value_error" }];
+    answerWith(wire, creating, 422, { detail });
+    await user.type(dialog.field("Text content"), "Nova šala.");
+    await dialog.press("Create item");
+    await waitFor(() => expect(dialog.field("Title")).toHaveAccessibleDescription(msg));
   });
 
   it("is not discarded by Cancel, Close or Esc without a question", async () => {
-    const { user, findDialog } = await openForm("");
-    await user.click(await screen.findByRole("button", { name: "New item" }));
-    const dialog = await findDialog();
-    const text = dialog.getByRole("textbox", { name: "Text content" });
+    const { user, dialog, open } = await openForm();
+    const text = dialog.field("Text content");
     await user.type(text, "Skoro gotovo.");
 
     for (const leave of [
-      () => user.click(dialog.getByRole("button", { name: "Cancel" })),
+      () => dialog.press("Cancel"),
       () => user.keyboard("{Escape}"),
-      () => user.click(dialog.getByRole("button", { name: "Close" })),
+      () => dialog.press("Close"),
     ]) {
       await leave();
-      const question = within(
-        await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
-      );
+      const question = await findQuestion("Discard unsaved changes?");
       await user.click(question.getByRole("button", { name: "Keep editing" }));
       await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
       expect(text).toHaveValue("Skoro gotovo.");
     }
 
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await dialog.press("Cancel");
     await user.click(await screen.findByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await user.click(screen.getByRole("button", { name: "New item" }));
-    expect((await findDialog()).getByRole("textbox", { name: "Text content" })).toHaveValue("");
+    expect((await open()).field("Text content")).toHaveValue("");
   });
 
   it("is stored as a draft when the page is left", async () => {
-    const { user, findDialog, category } = await openForm();
-    const dialog = await findDialog();
-    await user.type(dialog.getByRole("textbox", { name: "Text content" }), "Skoro gotovo.");
+    const { user, dialog, category } = await openForm();
+    await user.type(dialog.field("Text content"), "Skoro gotovo.");
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
     expect(sessionStorage.getItem(`draft:new-item-${category.id}`)).toContain("Skoro gotovo.");
   });

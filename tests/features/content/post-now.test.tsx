@@ -12,21 +12,21 @@ import {
 import { liveWorld } from "../../../server/ports/world.ts";
 import { call, refusal } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import { findToast, jsonAnswer } from "../../support/render-app";
+import { findDialog as findAny, findQuestion, textsIn } from "../../support/on-screen";
+import { answerWith, holdAnswer, sentTo } from "../../support/on-wire";
+import { findToast } from "../../support/render-app";
 import { choose, openItems, openLibrary, poolServer } from "./support";
 
 const posting = (line: string) => line.endsWith("/post-now");
 const accounts = (line: string) => /^GET .*\/accounts$/.test(line);
 
-const findDialog = async () => within(await screen.findByRole("dialog", { name: "Post now" }));
+const findDialog = () => findAny("Post now");
 
 type Dialog = Awaited<ReturnType<typeof findDialog>>;
 
 const box = (dialog: Dialog, name: string) => dialog.getByRole("checkbox", { name });
 const lines = (dialog: Dialog) =>
-  within(dialog.getByRole("list", { name: "Result per account" }))
-    .getAllByRole("listitem")
-    .map(({ textContent }) => textContent);
+  textsIn(within(dialog.getByRole("list", { name: "Result per account" })));
 
 /** Opens 'Post now' with three accounts: the platform of one refuses posts, and one is inactive. */
 async function openPostNow(text = "Sutra radimo.") {
@@ -38,11 +38,14 @@ async function openPostNow(text = "Sutra radimo.") {
   await choose(opened, text, "Post now");
   const dialog = await findDialog();
   await dialog.findByRole("checkbox", { name: "@zima.bsky.social · Bluesky" });
-  const published = () =>
-    call(opened.server, schedulerApi.status, {}).then(
-      ({ recently_published }) => recently_published,
-    );
-  return { ...opened, dialog, good, wrong, published };
+  /** Chooses these accounts and posts. */
+  async function post(...names: readonly string[]) {
+    for (const name of names) await opened.user.click(box(dialog, name));
+    await opened.user.click(dialog.getByRole("button", { name: "Post now" }));
+  }
+  const published = async () =>
+    (await call(opened.server, schedulerApi.status, {})).recently_published;
+  return { ...opened, dialog, good, wrong, post, published };
 }
 
 const toGood = "@zima.bsky.social · Bluesky";
@@ -65,11 +68,8 @@ describe("Post now", () => {
   it("marks an account whose platform is switched off, which cannot be chosen", async () => {
     const opened = await openItems(["Sutra radimo."]);
     const { id } = await opened.addAccount("bluesky", "zima.bsky.social");
-    opened.wire.answer(accounts, () =>
-      jsonAnswer(200, [
-        { id, platform_type: "bluesky", platform_username: "zima", is_active: true, health: "off" },
-      ]),
-    );
+    const account = { id, platform_type: "bluesky", platform_username: "zima", is_active: true };
+    answerWith(opened.wire, accounts, 200, [{ ...account, health: "off" }]);
     await choose(opened, "Sutra radimo.", "Post now");
     const choice = await (await findDialog()).findByRole("checkbox", { name: "@zima · Bluesky" });
     expect(choice).toBeDisabled();
@@ -85,11 +85,8 @@ describe("Post now", () => {
     const { user } = await openLibrary(server, `?post-now=${item.id}`);
     const dialog = await screen.findByRole("dialog", { name: "Post now" });
     await user.click(await within(dialog).findByRole("checkbox", { name: toGood }));
-    await waitFor(() =>
-      expect(dialog).toHaveAccessibleDescription(
-        "Rehearsal: the server is held, so nothing is published and the post fails.",
-      ),
-    );
+    const words = "Rehearsal: the server is held, so nothing is published and the post fails.";
+    await waitFor(() => expect(dialog).toHaveAccessibleDescription(words));
     expect(within(dialog).getByText(`1 account selected: ${toGood}.`)).toBeVisible();
   });
 
@@ -125,10 +122,10 @@ describe("Post now", () => {
   });
 
   it("asks for at least one account", async () => {
-    const { user, dialog, wire } = await openPostNow();
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    const { user, dialog, post, wire } = await openPostNow();
+    await post();
     expect(await dialog.findByText("Please select at least one account to post to.")).toBeVisible();
-    expect(wire.sent.filter(posting)).toEqual([]);
+    expect(sentTo(wire, posting)).toEqual([]);
     await user.click(box(dialog, toGood));
     await waitFor(() => expect(dialog.queryByText(/at least one/)).not.toBeInTheDocument());
   });
@@ -155,7 +152,7 @@ describe("Post now", () => {
   });
 
   it("retries the failed accounts only", async () => {
-    const { user, dialog, wire, published, wrong } = await openPostNow();
+    const { user, dialog, wire, post, published, wrong } = await openPostNow();
     const bodies: unknown[] = [];
     wire.answer(posting, (request) => {
       void request
@@ -164,9 +161,7 @@ describe("Post now", () => {
         .then((body) => bodies.push(body));
       return undefined;
     });
-    await user.click(box(dialog, toGood));
-    await user.click(box(dialog, toWrong));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    await post(toGood, toWrong);
 
     expect(await dialog.findByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
     expect(lines(dialog)).toEqual([
@@ -186,101 +181,48 @@ describe("Post now", () => {
   });
 
   it("never retries what may be live, and asks to check the profile", async () => {
-    const { user, dialog, wire, good, wrong } = await openPostNow();
-    const result = {
-      platform_type: "bluesky",
-      error: null,
-      published_post_url: null,
-      scheduled_post_id: 1,
-    };
-    wire.answer(posting, () =>
-      jsonAnswer(200, {
-        publishing_results: [
-          {
-            ...result,
-            social_account_id: good.id,
-            platform_username: "zima.bsky.social",
-            status: "unknown",
-          },
-          {
-            ...result,
-            social_account_id: wrong.id,
-            platform_username: "wrong.bsky.social",
-            status: "waiting_for_review",
-          },
-        ],
-      }),
-    );
-    await user.click(box(dialog, toGood));
-    await user.click(box(dialog, toWrong));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
-    expect(
-      await dialog.findByText("Published on 0 of 2 accounts. 1 may already be live."),
-    ).toBeVisible();
+    const { dialog, wire, post, good, wrong } = await openPostNow();
+    const result = { platform_type: "bluesky", error: null, published_post_url: null };
+    const waits_for = "A draft has no text: copy it into TikTok when you post it.";
+    answerWith(wire, posting, 200, {
+      publishing_results: [
+        {
+          ...result,
+          social_account_id: good.id,
+          platform_username: "zima.bsky.social",
+          status: "unknown",
+        },
+        {
+          ...result,
+          social_account_id: wrong.id,
+          platform_username: "wrong.bsky.social",
+          status: "waiting_for_review",
+          waits_for,
+        },
+      ],
+    });
+    await post(toGood, toWrong);
+    const words = "Published on 0 of 2 accounts. 1 may already be live.";
+    expect(await dialog.findByText(words)).toBeVisible();
     expect(lines(dialog)).toEqual([
       "@zima.bsky.socialBlueskyIt may already be live: check the profile.",
-      "@wrong.bsky.socialBlueskywaiting_for_review",
+      `@wrong.bsky.socialBlueskywaiting_for_review${waits_for}`,
     ]);
     expect(dialog.queryByRole("button", { name: "Retry failed only" })).toBeNull();
   });
 
-  it("shows what a platform still does with the post, or leaves to a person", async () => {
-    const { user, dialog, wire, good } = await openPostNow();
-    wire.answer(posting, () =>
-      jsonAnswer(200, {
-        publishing_results: [
-          {
-            ...{ social_account_id: good.id, platform_type: "bluesky", scheduled_post_id: 1 },
-            ...{ platform_username: "zima.bsky.social", error: null, published_post_url: null },
-            status: "publishing",
-            waits_for: "A draft has no text: copy it into TikTok when you post it.",
-          },
-        ],
-      }),
-    );
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
-    expect(
-      await dialog.findByText("A draft has no text: copy it into TikTok when you post it."),
-    ).toBeVisible();
-  });
-
-  it("shows why a platform put the post off, and when it is tried again", async () => {
-    const { user, dialog, wire, good } = await openPostNow();
-    const until = new Date(Date.now() + 3_600_000).toISOString();
-    wire.answer(posting, () =>
-      jsonAnswer(200, {
-        publishing_results: [
-          {
-            ...{ social_account_id: good.id, platform_type: "bluesky", scheduled_post_id: 1 },
-            ...{ platform_username: "zima.bsky.social", error: null, published_post_url: null },
-            ...{ status: "scheduled", waits_for: "Rate limit exceeded.", waits_until: until },
-          },
-        ],
-      }),
-    );
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
-    expect(await dialog.findByText("Published on 0 of 1 account. 1 not sent yet.")).toBeVisible();
-    expect(dialog.getByText("Not sent yet")).toBeVisible();
-    const note = dialog.getByText(/^Rate limit exceeded\. Next try:/);
-    expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute("datetime", until);
-  });
-
   it("waits until the platform takes posts of the account again, and says until when", async () => {
-    const { user, dialog, server, published } = await openPostNow();
+    const { dialog, server, post, published } = await openPostNow();
     const held_until = new Date(server.clock.now().getTime() + 3_600_000);
     await server.database.db
       .update(accountRows)
       .set({ held_until, held_because: "Rate limit exceeded." });
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    await post(toGood);
     expect(await dialog.findByText("Published on 0 of 1 account. 1 not sent yet.")).toBeVisible();
+    expect(dialog.getByText("Not sent yet")).toBeVisible();
     const note = dialog.getByText(/^Rate limit exceeded\. Next try:/);
-    expect(within(note).getByText(/\d\d:\d\d/)).toHaveAttribute(
-      "datetime",
-      held_until.toISOString(),
-    );
+    const time = within(note).getByText(/\d\d:\d\d/);
+    expect(time).toHaveAttribute("datetime", held_until.toISOString());
     expect(dialog.queryByRole("button", { name: "Retry failed only" })).toBeNull();
     server.clock.advance(3_600_000);
     await server.runJobs();
@@ -288,30 +230,27 @@ describe("Post now", () => {
   });
 
   it("reports accounts that the answer leaves out as maybe live", async () => {
-    const { user, dialog, wire } = await openPostNow();
-    wire.answer(posting, () => jsonAnswer(200, { publishing_results: "soon" }));
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
-    expect(
-      await dialog.findByText("Published on 0 of 1 account. 1 may already be live."),
-    ).toBeVisible();
+    const { dialog, wire, post } = await openPostNow();
+    answerWith(wire, posting, 200, { publishing_results: "soon" });
+    await post(toGood);
+    const words = "Published on 0 of 1 account. 1 may already be live.";
+    expect(await dialog.findByText(words)).toBeVisible();
   });
 
   it("shows why it was refused, and keeps the chosen accounts", async () => {
-    const { user, dialog, wire, published } = await openPostNow();
-    wire.answer(posting, () => jsonAnswer(409, { detail: "Not active: zima." }), { once: true });
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    const { dialog, wire, post, published } = await openPostNow();
+    answerWith(wire, posting, 409, { detail: "Not active: zima." }, { once: true });
+    await post(toGood);
     expect(await dialog.findByText("Failed to post now: Not active: zima.")).toBeVisible();
     expect(box(dialog, toGood)).toBeChecked();
     expect(await published()).toEqual([]);
 
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    await post();
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
   });
 
   it("retries the same accounts under the same key when the answer was lost", async () => {
-    const { user, dialog, wire, server, published } = await openPostNow();
+    const { dialog, wire, post, server, published } = await openPostNow();
     const keys: (string | null)[] = [];
     wire.answer(posting, async (request) => {
       keys.push(request.headers.get("idempotency-key"));
@@ -320,45 +259,32 @@ describe("Post now", () => {
       if (keys.length === 1) throw new TypeError("Failed to fetch");
       return answer;
     });
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
-    expect(
-      await dialog.findByText("Failed to post now: An unexpected error occurred."),
-    ).toBeVisible();
-    expect(
-      dialog.getByText(
-        "The server did not respond. It may still have gone through. Trying again will not repeat it.",
-      ),
-    ).toBeVisible();
+    await post(toGood);
+    const failure = "Failed to post now: An unexpected error occurred.";
+    expect(await dialog.findByText(failure)).toBeVisible();
+    const words =
+      "The server did not respond. It may still have gone through. Trying again will not repeat it.";
+    expect(dialog.getByText(words)).toBeVisible();
     expect(box(dialog, toWrong)).toBeDisabled();
     expect(box(dialog, toGood)).toBeChecked();
 
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    await post();
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
     expect(keys[0]).toBe(keys[1]);
     expect(await published()).toHaveLength(1);
   });
 
   it("asks before it is left while posting, and still shows the result", async () => {
-    const { user, dialog, wire, server } = await openPostNow();
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    wire.answer(posting, (request) => asked.then(() => server.fetch(request)));
-    await user.click(box(dialog, toGood));
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    const { user, dialog, wire, post } = await openPostNow();
+    const answer = holdAnswer(wire, posting);
+    await post(toGood);
     await waitFor(() =>
       expect(dialog.getByRole("button", { name: "Post now" })).toHaveAttribute("aria-busy"),
     );
 
     await user.keyboard("{Escape}");
-    const title = "Leave while posting?";
-    await user.click(
-      within(await screen.findByRole("alertdialog", { name: title })).getByRole("button", {
-        name: "Stay",
-      }),
-    );
+    const question = await findQuestion("Leave while posting?");
+    await user.click(question.getByRole("button", { name: "Stay" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
     await user.keyboard("{Escape}");
     await user.click(await screen.findByRole("button", { name: "Leave" }));
@@ -424,33 +350,30 @@ describe("Post now of content that is scheduled already", () => {
       platform_username: "zima.bsky.social",
       publish_at: new Date(Date.now() + 86_400_000),
     });
-    const press = async () => {
-      await opened.user.click(box(opened.dialog, toGood));
-      await opened.user.click(opened.dialog.getByRole("button", { name: "Post now" }));
+    const press = () => opened.post(toGood);
+    const ask = async () => {
+      await press();
+      return findQuestion("Post now instead of later?");
     };
-    const findQuestion = async () =>
-      within(await screen.findByRole("alertdialog", { name: "Post now instead of later?" }));
-    const upcoming = () =>
-      call(opened.server, schedulerApi.status, {}).then(({ upcoming_posts }) => upcoming_posts);
-    return { ...opened, press, findQuestion, upcoming };
+    const upcoming = async () =>
+      (await call(opened.server, schedulerApi.status, {})).upcoming_posts;
+    return { ...opened, press, ask, upcoming };
   }
 
   it("says which post is scheduled, where and when, and sends nothing before the answer", async () => {
-    const { user, press, findQuestion, wire, upcoming } = await openScheduled();
-    await press();
-    const question = await findQuestion();
+    const { user, ask, wire, upcoming } = await openScheduled();
+    const question = await ask();
     expect(question.getByRole("listitem")).toHaveTextContent(
       /^@zima\.bsky\.socialBlueskyScheduled for .*\d\d:\d\d/,
     );
     await user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(wire.sent.filter(posting)).toEqual([]);
+    expect(sentTo(wire, posting)).toEqual([]);
     expect(await upcoming()).toHaveLength(1);
   });
 
   it("posts now instead of later, once", async () => {
-    const { user, dialog, press, findQuestion, published, upcoming } = await openScheduled();
-    await press();
-    const question = await findQuestion();
+    const { user, dialog, ask, published, upcoming } = await openScheduled();
+    const question = await ask();
     await user.click(question.getByRole("button", { name: "Post now instead" }));
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
     expect(await published()).toHaveLength(1);
@@ -459,7 +382,7 @@ describe("Post now of content that is scheduled already", () => {
 
   it("is repeated under the same key, and without a question, when the answer was lost", async () => {
     const opened = await openScheduled();
-    const { user, dialog, press, findQuestion, wire, server, published } = opened;
+    const { user, dialog, ask, wire, server, published } = opened;
     const keys: (string | null)[] = [];
     wire.answer(
       (line) => line.includes("/post-now"),
@@ -471,12 +394,10 @@ describe("Post now of content that is scheduled already", () => {
         return answer;
       },
     );
-    await press();
-    const question = await findQuestion();
+    const question = await ask();
     await user.click(question.getByRole("button", { name: "Post now instead" }));
-    expect(
-      await dialog.findByText(/^The server did not respond\. It may still have gone through/),
-    ).toBeVisible();
+    const words = /^The server did not respond\. It may still have gone through/;
+    expect(await dialog.findByText(words)).toBeVisible();
 
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await choose(opened, "Sutra radimo.", "Post now");
@@ -495,15 +416,12 @@ describe("Post now of content that is scheduled already", () => {
       .update(scheduledPosts)
       .set({ status: "unknown", publish_at: new Date(Date.now() - 3_600_000) });
     await press();
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Is this content already live?" }),
-    );
+    const question = await findQuestion("Is this content already live?");
     expect(question.getByRole("listitem")).toHaveTextContent(
       /^@zima\.bsky\.socialBlueskyMay already be live since .*\d\d:\d\d/,
     );
-    expect(
-      question.getByText("Check the profile first: a live post would appear twice."),
-    ).toBeVisible();
+    const words = "Check the profile first: a live post would appear twice.";
+    expect(question.getByText(words)).toBeVisible();
     expect(question.queryByText(/replaces/)).not.toBeInTheDocument();
     await user.click(question.getByRole("button", { name: "Not live: post now" }));
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
@@ -513,42 +431,26 @@ describe("Post now of content that is scheduled already", () => {
   it("posts without a question with a backend that has the calls of the spec alone", async () => {
     const { press, dialog, wire } = await openScheduled();
     capabilities.announce([]);
-    wire.answer(posting, () =>
-      jsonAnswer(200, { publishing_results: [{ social_account_id: 1, status: "published" }] }),
-    );
+    const publishing_results = [{ social_account_id: 1, status: "published" }];
+    answerWith(wire, posting, 200, { publishing_results });
     await press();
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
-    expect(wire.sent.filter((line) => line.includes("unsettled-posts"))).toEqual([]);
-    expect(wire.sent.filter((line) => line.includes("confirm_duplicates"))).toEqual([]);
+    expect(sentTo(wire, "unsettled-posts")).toEqual([]);
+    expect(sentTo(wire, "confirm_duplicates")).toEqual([]);
   });
 
   it.each([
-    ["null", null],
-    ["an object in place of the list", { posts: [] }],
-    ["a record without any field", [{}]],
-    ["a text", "scheduled"],
-  ])("publishes nothing a second time if the answer is %s", async (_, answer) => {
+    ["null", 200, null],
+    ["an object in place of the list", 200, { posts: [] }],
+    ["a record without any field", 200, [{}]],
+    ["a text", 200, "scheduled"],
+    ["an error", 500, { detail: "No database." }],
+  ])("publishes nothing a second time if the answer is %s", async (_, status, answer) => {
     const { dialog, press, wire, published } = await openScheduled();
-    wire.answer(
-      (line) => line.endsWith("/unsettled-posts"),
-      () => jsonAnswer(200, answer),
-    );
+    answerWith(wire, "/unsettled-posts", status, answer);
     await press();
-    expect(
-      await dialog.findByText(/^Failed to post now: This content is already scheduled: zima/),
-    ).toBeVisible();
+    const refusal = /^Failed to post now: This content is already scheduled: zima/;
+    expect(await dialog.findByText(refusal)).toBeVisible();
     expect(await published()).toEqual([]);
-  });
-
-  it("shows the refusal if it could not ask", async () => {
-    const { dialog, press, wire } = await openScheduled();
-    wire.answer(
-      (line) => line.endsWith("/unsettled-posts"),
-      () => jsonAnswer(500, { detail: "No database." }),
-    );
-    await press();
-    expect(
-      await dialog.findByText(/^Failed to post now: This content is already scheduled: zima/),
-    ).toBeVisible();
   });
 });

@@ -1,12 +1,11 @@
 import { screen, within } from "@testing-library/react";
-import { platforms } from "@/entities/account/platforms";
-import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
 import { contentApi } from "@/features/content/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { type BodyOf, call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
+import { addAccount, type Platform } from "../queue/support";
 
 type Made = { readonly id: number };
 
@@ -26,44 +25,22 @@ export const categorySettings: Omit<BodyOf<typeof categoriesApi.add>, "name"> = 
 /** A server with one group, and functions that add to it. */
 export async function poolServer(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(options);
-  const group = await call(server, groupsApi.create, {
-    body: {
-      name: "Zima",
-      description: null,
-    },
-  });
+  const group = await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   return {
     server,
     group,
     addCategory: (name: string, more: Partial<typeof categorySettings> = {}) =>
       call(server, categoriesApi.add, {
         params: { id: group.id },
-        body: {
-          ...categorySettings,
-          name,
-          ...more,
-        },
+        body: { ...categorySettings, name, ...more },
       }),
     addItem: (category: Made, text_content: string, image_url: string | null = imageUrl) =>
       call(server, contentApi.add, {
         params: { id: category.id },
-        body: {
-          text_content,
-          image_url,
-        },
+        body: { text_content, image_url },
       }),
-    /** An account that can be posted to; if its name contains 'wrong', its platform refuses. */
-    addAccount: (platform_type: "bluesky" | "instagram" | "x_twitter", platform_username: string) =>
-      call(server, accountsApi.add, {
-        params: { id: group.id },
-        body: {
-          platform_type,
-          platform_username,
-          credentials: Object.fromEntries(
-            platforms[platform_type].fields.map(({ name }) => [name, "good"]),
-          ),
-        },
-      }),
+    addAccount: (platform: Platform, username: string) =>
+      addAccount(server, group.id, platform, username),
   };
 }
 

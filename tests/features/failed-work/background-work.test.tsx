@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failedWork, groups } from "../../../server/db/schema";
-import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { findDialog, findRegion } from "../../support/on-screen";
+import { answerWith, broken } from "../../support/on-wire";
+import { answering, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
 const path = "/api/v1/admin/failed-work/";
@@ -38,10 +40,15 @@ async function withFailedWork(slot = new Date()) {
 
 async function open(server: TestServer) {
   const app = await renderApp("/dashboard/publishing", { server });
-  const health = within(await screen.findByRole("region", { name: "Scheduler Health" }));
-  const openList = async (name: string) => {
+  const health = await findRegion("Scheduler Health");
+  const openList = async (name = "Background work: 2 failed") => {
     await app.user.click(await health.findByRole("button", { name }));
-    return within(await screen.findByRole("dialog", { name: "Failed background work" }));
+    const list = await findDialog("Failed background work");
+    const runAgain = async (kind: string) => {
+      const button = await list.findByRole("button", { name: new RegExp(`^Run again: ${kind}`) });
+      await app.user.click(button);
+    };
+    return { ...list, runAgain };
   };
   return { ...app, health, openList };
 }
@@ -52,7 +59,7 @@ const jobs = async ({ database }: TestServer) =>
 describe("Background work in Scheduler Health", () => {
   it("is counted, and listed with group and cause", async () => {
     const { openList } = await open(await withFailedWork());
-    const list = await openList("Background work: 2 failed");
+    const list = await openList();
     const [newsletter, planner] = await list.findAllByRole("listitem");
     expect(newsletter).toHaveTextContent("Newsletter: Week of 23 November 2026");
     expect(newsletter).toHaveTextContent("Zimska kolekcija · ");
@@ -66,8 +73,8 @@ describe("Background work in Scheduler Health", () => {
   it("is run again by the press of one button, and is not listed any more", async () => {
     const server = await withFailedWork();
     const { user, health, openList } = await open(server);
-    const list = await openList("Background work: 2 failed");
-    await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
+    const list = await openList();
+    await list.runAgain("Daily planner");
     const status = list.getByRole("status");
     await waitFor(() =>
       expect(status).toHaveTextContent("Daily planner: Daily posts, all groups is queued again."),
@@ -75,7 +82,7 @@ describe("Background work in Scheduler Health", () => {
     expect(await jobs(server)).toEqual([{ name: "plan-day", data: {} }]);
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));
 
-    await user.click(list.getByRole("button", { name: /^Run again: Newsletter/ }));
+    await list.runAgain("Newsletter");
     expect(await list.findByText("No background work has failed.")).toBeVisible();
     await user.keyboard("{Escape}");
     const line = await health.findByRole("button", { name: "Background work: none failed" });
@@ -84,10 +91,10 @@ describe("Background work in Scheduler Health", () => {
 
   it("says that somebody else has run it meanwhile", async () => {
     const server = await withFailedWork();
-    const { user, openList } = await open(server);
-    const list = await openList("Background work: 2 failed");
+    const { openList } = await open(server);
+    const list = await openList();
     await server.database.db.update(failedWork).set({ settled_at: new Date() });
-    await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
+    await list.runAgain("Daily planner");
     const status = list.getByRole("status");
     await waitFor(() => expect(status).toHaveTextContent("Failed to run the work again."));
     expect(status).toHaveTextContent("This work has already been run again.");
@@ -96,13 +103,10 @@ describe("Background work in Scheduler Health", () => {
   });
 
   it("shows in the list why the server could not run it", async () => {
-    const { user, wire, openList } = await open(await withFailedWork());
-    wire.answer(
-      (line) => line.startsWith(`POST ${path}`),
-      () => jsonAnswer(503, { detail: "The database does not answer." }),
-    );
-    const list = await openList("Background work: 2 failed");
-    await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
+    const { wire, openList } = await open(await withFailedWork());
+    answerWith(wire, `POST ${path}`, 503, { detail: "The database does not answer." });
+    const list = await openList();
+    await list.runAgain("Daily planner");
     const status = list.getByRole("status");
     await waitFor(() => expect(status).toHaveTextContent("Failed to run the work again."));
     expect(status).toHaveTextContent("The database does not answer.");
@@ -111,7 +115,7 @@ describe("Background work in Scheduler Health", () => {
 
   it("has no button for a newsletter whose week is over", async () => {
     const { openList } = await open(await withFailedWork(new Date(Date.now() - 8 * 86_400_000)));
-    const list = await openList("Background work: 2 failed");
+    const list = await openList();
     const [newsletter] = await list.findAllByRole("listitem");
     expect(newsletter).toHaveTextContent("Its week is over.");
     expect(list.getAllByRole("button", { name: /^Run again/ })).toHaveLength(1);
@@ -124,22 +128,15 @@ describe("Background work in Scheduler Health", () => {
   });
 
   it("says that it could not be loaded, and loads on 'Try again'", async () => {
-    let isBroken = true;
-    const server = await answering([
-      {
-        to: path,
-        says: () => (isBroken ? jsonAnswer(500, { detail: "No database." }) : undefined),
-      },
-    ]);
-    const { user, health } = await open(server);
+    const fault = broken(path, "No database.");
+    const { user, health } = await open(await answering([fault]));
     const alert = await health.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to fetch background work.No database.");
     expect(await health.findByText(/^Checked/)).toBeVisible();
-    isBroken = false;
+    fault.fix();
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(
-      await health.findByRole("button", { name: "Background work: none failed" }),
-    ).toBeVisible();
+    const name = "Background work: none failed";
+    expect(await health.findByRole("button", { name })).toBeVisible();
   });
 
   it("says that it is loading, while the rest of the panel is shown", async () => {

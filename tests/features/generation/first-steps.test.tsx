@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { findDialog, findRegion, textsIn } from "../../support/on-screen";
+import { answerWith, sentTo } from "../../support/on-wire";
+import { findToast, renderApp } from "../../support/render-app";
 import { poolServer } from "../content/support";
 
 const readingAccounts = (line: string) => /^GET .*\/accounts$/.test(line);
@@ -12,14 +14,16 @@ async function openSteps(prepare: (world: World) => Promise<unknown> = async () 
   const world = await poolServer();
   await prepare(world);
   const app = await renderApp("/dashboard/content", { server: world.server });
-  const status = within(await screen.findByRole("region", { name: "Generation Status" }));
-  return { ...world, ...app, status };
+  return { ...world, ...app, status: await findRegion("Generation Status") };
 }
 
+/** Each step with its state: 'Add a category Next'. */
 const rowsOf = async (name: string) =>
-  within(await screen.findByRole("list", { name }))
-    .getAllByRole("listitem")
-    .map((row) => row.textContent?.replace(/^\d/, ""));
+  textsIn(within(await screen.findByRole("list", { name }))).map(
+    (text) => text?.match(/^\d?(.+? (?:Done|Next|Later))/)?.[1],
+  );
+
+const archived = { image_posts_per_day: 0, text_posts_per_day: 0 };
 
 const primary = () =>
   [...screen.getByRole("main").querySelectorAll("[data-variant=primary]")]
@@ -28,56 +32,34 @@ const primary = () =>
     .map((it) => it.textContent);
 
 describe("the first steps", () => {
-  it("begin with an account in a new group, which is the only primary button", async () => {
-    await openSteps();
+  const connect = { link: "Add an account", dialog: "Add account", tab: "Social Accounts" };
+  const add = { link: "Add a category", dialog: "Add category", tab: "Evergreen Content" };
+  const addAccount = (world: World) => world.addAccount("bluesky", "zima.rs");
 
+  it.each([
+    ["begin with an account in a new group", connect, async () => {}, ["Next", "Later"]],
+    ["go on with a category once there is an account", add, addAccount, ["Done", "Next"]],
+    [
+      "do not take a category without posts per day for one to generate for",
+      add,
+      async (world: World) => {
+        await addAccount(world);
+        await world.addCategory("Stara priča", archived);
+      },
+      ["Done", "Next"],
+    ],
+  ])("%s, which is the only primary button", async (_, to, prepare, [account, category]) => {
+    const { user, status } = await openSteps(prepare);
     expect(await rowsOf("First steps")).toEqual([
-      expect.stringMatching(/^Connect an account Next/),
-      expect.stringMatching(/^Add a category Later/),
-      expect.stringMatching(/^Generate the first posts Later/),
+      `Connect an account ${account}`,
+      `Add a category ${category}`,
+      "Generate the first posts Later",
     ]);
-    expect(primary()).toEqual(["Add an account"]);
-  });
-
-  it("lead to the form of a new account", async () => {
-    const { user } = await openSteps();
-    await user.click(await screen.findByRole("link", { name: "Add an account" }));
-    expect(await screen.findByRole("dialog", { name: "Add account" })).toBeVisible();
-    expect(screen.getByRole("tab", { name: "Social Accounts", hidden: true })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-  });
-
-  it("go on with a category once there is an account", async () => {
-    const { user, status } = await openSteps((world) => world.addAccount("bluesky", "zima.rs"));
-
-    expect(await rowsOf("First steps")).toEqual([
-      expect.stringMatching(/^Connect an account Done/),
-      expect.stringMatching(/^Add a category Next/),
-      expect.stringMatching(/^Generate the first posts Later/),
-    ]);
-    expect(primary()).toEqual(["Add a category"]);
-    await user.click(status.getByRole("link", { name: "Add a category" }));
-    expect(await screen.findByRole("dialog", { name: "Add category" })).toBeVisible();
-    expect(screen.getByRole("tab", { name: "Evergreen Content", hidden: true })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-  });
-
-  it("do not take a category without posts per day for one to generate for", async () => {
-    await openSteps(async (world) => {
-      await world.addAccount("bluesky", "zima.rs");
-      await world.addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
-    });
-
-    expect(await rowsOf("First steps")).toEqual([
-      expect.stringMatching(/^Connect an account Done/),
-      expect.stringMatching(/^Add a category Next/),
-      expect.stringMatching(/^Generate the first posts Later/),
-    ]);
-    expect(primary()).toEqual(["Add a category"]);
+    expect(primary()).toEqual([to.link]);
+    await user.click(status.getByRole("link", { name: to.link }));
+    await findDialog(to.dialog);
+    const tab = screen.getByRole("tab", { name: to.tab, hidden: true });
+    expect(tab).toHaveAttribute("aria-selected", "true");
   });
 
   it("end with generating, from the only primary button", async () => {
@@ -89,13 +71,13 @@ describe("the first steps", () => {
     const generate = await status.findByRole("button", { name: "Generate" });
     expect(primary()).toEqual(["Generate"]);
     expect(await rowsOf("First steps")).toEqual([
-      expect.stringMatching(/^Connect an account Done/),
-      expect.stringMatching(/^Add a category Done/),
-      expect.stringMatching(/^Generate the first posts Next/),
+      "Connect an account Done",
+      "Add a category Done",
+      "Generate the first posts Next",
     ]);
     await user.click(generate);
     expect(await findToast(/queued/)).toBeVisible();
-    expect(wire.sent.filter((line) => line.startsWith("POST"))).toHaveLength(1);
+    expect(sentTo(wire, "POST")).toHaveLength(1);
   });
 
   it("say why the accounts cannot be read, and try again", async () => {
@@ -104,10 +86,10 @@ describe("the first steps", () => {
       server: world.server,
     });
     await screen.findByRole("button", { name: "Zima" });
-    wire.answer(readingAccounts, () => jsonAnswer(400, { detail: "Away." }));
+    answerWith(wire, readingAccounts, 400, { detail: "Away." });
     await user.click(screen.getByRole("link", { name: "Content Library" }));
 
-    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    const status = await findRegion("Generation Status");
     expect(await status.findByText("Failed to fetch group accounts.")).toBeVisible();
     expect(status.getByText("This group has no content categories.")).toBeVisible();
     expect(router.state.location.pathname).toBe("/dashboard/content");
@@ -121,20 +103,20 @@ describe("the first steps", () => {
     await status.findByRole("row", { name: /^Dnevna šala/ });
     expect(screen.queryByRole("list", { name: "First steps" })).toBeNull();
     expect(primary()).toContain("Fill all quotas");
-    expect(wire.sent.filter(readingAccounts)).toEqual([]);
+    expect(sentTo(wire, readingAccounts)).toEqual([]);
   });
 });
 
 describe("a group for which nothing is missing", () => {
   it("does not have 'Fill all quotas' as its primary button", async () => {
     const { status } = await openSteps(async (world) => {
-      const none = { image_posts_per_day: 0, text_posts_per_day: 0 };
-      await world.addItem(await world.addCategory("Stara priča", none), "Bilo jednom.");
+      await world.addItem(await world.addCategory("Stara priča", archived), "Bilo jednom.");
     });
 
     await status.findByRole("row", { name: /^Stara priča/ });
     expect(status.getByRole("button", { name: "Fill all quotas" })).toBeEnabled();
-    expect(screen.getByRole("button", { name: "Show archived categories" })).toBeVisible();
+    const archive = await screen.findByRole("button", { name: "Show archived categories" });
+    expect(archive).toBeVisible();
     expect(primary()).toEqual([]);
   });
 });
@@ -144,13 +126,13 @@ describe("a console without groups", () => {
     const { user } = await renderApp("/dashboard/content");
 
     expect(await rowsOf("How to begin")).toEqual([
-      expect.stringMatching(/^Create a group Next/),
-      expect.stringMatching(/^Connect an account Later/),
-      expect.stringMatching(/^Add a category Later/),
-      expect.stringMatching(/^Generate the first posts Later/),
+      "Create a group Next",
+      "Connect an account Later",
+      "Add a category Later",
+      "Generate the first posts Later",
     ]);
     expect(primary()).toEqual(["New Group"]);
     await user.click(screen.getByRole("button", { name: "New Group" }));
-    expect(await screen.findByRole("dialog", { name: "Create New Group" })).toBeVisible();
+    await findDialog("Create New Group");
   });
 });

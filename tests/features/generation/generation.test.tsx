@@ -1,64 +1,57 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { groupApi } from "@/entities/group/contract";
-import { accountsApi } from "@/features/accounts/contract";
-import { categoriesApi } from "@/features/categories/contract";
-import { runwayOf } from "@/features/generation/views/runway-meter";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { categories, textUsage } from "../../../server/db/schema.ts";
 import { utcDay } from "../../../server/kernel/times.ts";
 import { call } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import { fc } from "../../support/random-seed";
+import { findForm, findQuestion, findRegion } from "../../support/on-screen";
+import { answerWith, holdAnswer, sentTo } from "../../support/on-wire";
 import {
   answering,
   findToast,
   jsonAnswer,
   renderApp,
   saying,
-  startServer,
+  type Wire,
 } from "../../support/render-app";
+import { poolServer } from "../content/support";
+import { addKeylessAccount, pendingPosts } from "../queue/support";
 
-const category = {
-  name: "Dnevna šala",
-  category_type: "evergreen" as const,
-  image_posts_per_day: 1,
-  video_posts_per_day: 0,
-  text_posts_per_day: 0,
-  daily_generation_active: true,
-  category_prompt: null,
-  shopify_sales_channel: "Online Store",
-  shopify_product_tag: null,
-};
+/** One image post a day, and no texts. */
+const quota = { image_posts_per_day: 1, text_posts_per_day: 0 };
 
 const posting = (line: string) => line.startsWith("POST");
-
-const readingCategories = (line: string) => /^GET .*\/categories$/.test(line);
+const readingStatus = (line: string) => line.includes("/status?");
 
 /** Opens the Content Library of a group with one category; `unreadable` makes its list fail. */
 async function openLibrary({
-  unreadable,
-  server: given,
+  unreadable = "",
+  world,
 }: {
   unreadable?: string;
-  server?: Awaited<ReturnType<typeof startServer>>;
+  world?: World;
 } = {}) {
-  const server = given ?? (await startServer());
-  const group = await call(server, groupsApi.create, {
-    body: {
-      name: "Zima",
-      description: null,
-    },
-  });
-  await call(server, categoriesApi.add, { params: { id: group.id }, body: category });
+  const own = world ?? (await poolServer());
+  await own.addCategory("Dnevna šala", quota);
   const says = () => (unreadable ? jsonAnswer(400, { detail: unreadable }) : undefined);
-  const app = await renderApp("/dashboard/content", {
-    server: await answering([{ to: "/categories", says }], server),
-  });
-  const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+  const server = await answering([{ to: "/categories", says }], own.server);
+  const app = await renderApp("/dashboard/content", { server });
+  const status = await findRegion("Generation Status");
   await status.findByText("Dnevna šala");
-  return { ...app, status };
+  const click = (name: string) => app.user.click(status.getByRole("button", { name }));
+  return { ...own, ...app, status, click };
+}
+
+type World = Awaited<ReturnType<typeof poolServer>>;
+
+/** Comes to the Content Library from another screen, after these preparations. */
+async function comeTo({ server }: World, prepare: (wire: Wire) => void) {
+  const app = await renderApp("/dashboard/publishing", { server });
+  prepare(app.wire);
+  await app.user.click(await screen.findByRole("link", { name: "Content Library" }));
+  return { ...app, status: await findRegion("Generation Status") };
 }
 
 describe("generation status", () => {
@@ -69,40 +62,29 @@ describe("generation status", () => {
   });
 
   it("shows the texts of a real model today, their tokens and cost", async () => {
-    const server = await startServer();
-    Object.assign(server.ports, {
-      textModel: {
-        ...server.ports.textModel,
-        budget: { perDay: 500, prices: { in: 2.5, out: 10 } },
-      },
-    });
+    const world = await poolServer();
+    const { server } = world;
+    const budget = { perDay: 500, prices: { in: 2.5, out: 10 } };
+    Object.assign(server.ports, { textModel: { ...server.ports.textModel, budget } });
     await server.database.db.insert(textUsage).values({
       day: utcDay(server.clock.now()).from,
       texts: 12,
       tokens_in: 34_000,
       tokens_out: 2500,
     });
-    const { status } = await openLibrary({ server });
+    const { status } = await openLibrary({ world });
     const term = status.getByText("AI texts today");
     expect(term.nextElementSibling).toHaveTextContent("12 of 500, 36,500 tokens, $0.11");
   });
 
   it("shows texts and cost that another server writes as decimals in texts", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const texts_today = { written: 12, per_day: 500, tokens: "36500", cost: "0.1100" };
+    const answer = { group_name: "Zima", categories: [], texts_today };
+    const { server } = await poolServer();
     await renderApp("/dashboard/content", {
-      server: await answering(
-        [
-          saying("content-generation/status", {
-            group_name: "Zima",
-            categories: [],
-            texts_today: { written: 12, per_day: 500, tokens: "36500", cost: "0.1100" },
-          }),
-        ],
-        server,
-      ),
+      server: await answering([saying("content-generation/status", answer)], server),
     });
-    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    const status = await findRegion("Generation Status");
     const term = await status.findByText("AI texts today");
     expect(term.nextElementSibling).toHaveTextContent("12 of 500, 36,500 tokens, $0.11");
   });
@@ -112,71 +94,54 @@ describe("generation status", () => {
 
     const row = status.getByRole("row", { name: /^Dnevna šala 0 0 1 0 1/ });
     expect(within(row).getByRole("rowheader", { name: "Dnevna šala" })).toBeVisible();
+    expect(status.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
   });
 
   it("generates a post, which then waits for approval", async () => {
-    const { user, status, server } = await openLibrary();
-
-    await user.click(status.getByRole("button", { name: "Generate image post" }));
+    const { status, click, server } = await openLibrary();
+    await click("Generate image post");
     expect(await findToast(/1 image post/)).toBeVisible();
     await server.runJobs();
 
-    const queue = await call(server, queueApi.list, { query: { status: "pending_approval" } });
-    expect(queue).toEqual([expect.objectContaining({ category_name: "Dnevna šala" })]);
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() =>
-      expect(status.getByRole("row", { name: /^Dnevna šala 1 1 1 0 1/ })).toBeVisible(),
-    );
+    expect(await pendingPosts(server)).toMatchObject([{ category_name: "Dnevna šala" }]);
+    await click("Refresh");
+    expect(await status.findByRole("row", { name: /^Dnevna šala 1 1 1 0 1/ })).toBeVisible();
   });
 
   it("sends nothing for a media type without a quota", async () => {
-    const { user, status, wire } = await openLibrary();
-
-    await user.click(status.getByRole("button", { name: "Generate text post" }));
-
+    const { status, click, wire } = await openLibrary();
+    await click("Generate text post");
     expect(await findToast("This category has no text posts quota set.")).toBeVisible();
     expect(await status.findByText("This category has no text posts quota set.")).toBeVisible();
-    expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
+    expect(sentTo(wire, posting)).toEqual([]);
   });
 
   it("is shown if the categories cannot be read, and then leaves the quota check to the server", async () => {
-    const { user, status, wire } = await openLibrary({ unreadable: "No categories." });
+    const { status, click, wire } = await openLibrary({ unreadable: "No categories." });
     expect(status.getByRole("row", { name: /^Dnevna šala 0 0 1 0 1/ })).toBeVisible();
     expect(status.queryByText("No categories.")).not.toBeInTheDocument();
 
-    wire.answer(posting, () => jsonAnswer(409, { detail: "No text posts here." }));
-    await user.click(status.getByRole("button", { name: "Generate text post" }));
+    answerWith(wire, posting, 409, { detail: "No text posts here." });
+    await click("Generate text post");
     expect(await findToast("No text posts here.")).toBeVisible();
-    expect(wire.sent.filter(posting)).toEqual([
+    expect(sentTo(wire, posting)).toEqual([
       expect.stringMatching(/trigger\/\d+\?num_posts=1&type=text$/),
     ]);
   });
 
   it("sends nothing before the quota is known", async () => {
-    const server = await startServer();
-    const group = await call(server, groupsApi.create, {
-      body: {
-        name: "Zima",
-        description: null,
-      },
+    const world = await poolServer();
+    await world.addCategory("Dnevna šala", quota);
+    let arrive: (answer?: Response) => void = () => {};
+    const { status, user, wire } = await comeTo(world, (on) => {
+      arrive = holdAnswer(on, (line) => /^GET .*\/categories$/.test(line));
     });
-    await call(server, categoriesApi.add, { params: { id: group.id }, body: category });
-    const { wire, user } = await renderApp("/dashboard/publishing", { server });
-    let arrive = () => {};
-    wire.answer(
-      readingCategories,
-      (request) =>
-        new Promise<Response>((resolve) => {
-          arrive = () => resolve(server.fetch(request));
-        }),
-    );
-    await user.click(await screen.findByRole("link", { name: "Content Library" }));
-    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
-    await user.click(await status.findByRole("button", { name: "Generate text post" }));
-    expect(status.getByRole("button", { name: "Generate text post" })).toHaveAttribute("aria-busy");
+    const button = await status.findByRole("button", { name: "Generate text post" });
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-busy");
     arrive();
     expect(await findToast("This category has no text posts quota set.")).toBeVisible();
-    expect(wire.sent.filter(posting)).toEqual([]);
+    expect(sentTo(wire, posting)).toEqual([]);
   });
 
   it("fills what a category lacks today, and reports when nothing is missing", async () => {
@@ -192,66 +157,52 @@ describe("generation status", () => {
 
     await press(row.getByRole("button", { name: "Fill quota" }));
     await until(() => screen.getByText(/^Nothing is missing in Dnevna šala today/));
-    expect(
-      await call(server, queueApi.list, { query: { status: "pending_approval" } }),
-    ).toHaveLength(1);
+    expect(await pendingPosts(server)).toHaveLength(1);
   });
 
   it("fills all quotas of the group", async () => {
-    const { user, status, server } = await openLibrary();
-    await user.click(status.getByRole("button", { name: "Fill all quotas" }));
+    const { click, server } = await openLibrary();
+    await click("Fill all quotas");
     expect(await findToast("Generation of 1 image post in 1 category is queued.")).toBeVisible();
     await server.runJobs();
-    expect(
-      await call(server, queueApi.list, { query: { status: "pending_approval" } }),
-    ).toHaveLength(1);
+    expect(await pendingPosts(server)).toHaveLength(1);
   });
 
   it("generates a day's quota of one media type for the whole group", async () => {
-    const { user, status, wire } = await openLibrary();
-    await user.click(status.getByRole("button", { name: "Generate image quota" }));
+    const { click, wire } = await openLibrary();
+    await click("Generate image quota");
     expect(await findToast(/1 image post/)).toBeVisible();
-    expect(wire.sent.filter(posting)).toEqual([
+    expect(sentTo(wire, posting)).toEqual([
       expect.stringMatching(/trigger-group-quota\/\d+\?generation_type=image$/),
     ]);
   });
 
   it("generates videos in a group that focuses on them, and says so", async () => {
-    const { user, server, status, wire } = await openLibrary();
-    const [group] = await call(server, groupApi.list, {});
-    const params = { id: group?.id ?? 0 };
+    const { click, server, group, addCategory } = await openLibrary();
+    const params = { id: group.id };
     await call(server, groupsApi.change, { params, body: { focus_media_type: "video" } });
-    await call(server, categoriesApi.add, {
-      params,
-      body: { ...category, name: "Klipovi", video_posts_per_day: 2 },
-    });
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await user.click(await status.findByRole("button", { name: "Generate image quota" }));
-    expect(
-      await findToast("Generation of 1 image post and 2 video posts in 2 categories is queued."),
-    ).toBeVisible();
-    expect(wire.sent.filter(posting)).toEqual([
-      expect.stringMatching(/trigger-group-quota\/\d+\?generation_type=image$/),
-    ]);
+    await addCategory("Klipovi", { ...quota, video_posts_per_day: 2 });
+    await click("Refresh");
+    await click("Generate image quota");
+    const words = "Generation of 1 image post and 2 video posts in 2 categories is queued.";
+    expect(await findToast(words)).toBeVisible();
   });
 
   it("shows that a quota of 0 is not filled", async () => {
-    const { user, server, status } = await openLibrary();
+    const { click, server, status } = await openLibrary();
     await server.database.db.update(categories).set({ image_posts_per_day: 0 });
-    await user.click(status.getByRole("button", { name: "Fill quota" }));
+    await click("Fill quota");
     expect(await findToast("Failed to queue task.")).toBeVisible();
-    expect(await findToast("This category has no image posts quota set.")).toBeVisible();
-    expect(
-      await status.findByText("This category has no image posts quota set.", { exact: false }),
-    ).toBeVisible();
+    const why = "This category has no image posts quota set.";
+    expect(await findToast(why)).toBeVisible();
+    expect(await status.findByText(why, { exact: false })).toBeVisible();
   });
 
   it("shows the server's answer that no category has such a quota", async () => {
-    const { user, status } = await openLibrary();
-    await user.click(status.getByRole("button", { name: "Generate text quota" }));
-    expect(
-      await findToast("No active category of this group has text posts in its daily quota."),
-    ).toBeVisible();
+    const { click } = await openLibrary();
+    await click("Generate text quota");
+    const why = "No active category of this group has text posts in its daily quota.";
+    expect(await findToast(why)).toBeVisible();
   });
 
   const paused = "The generator is paused.";
@@ -263,10 +214,9 @@ describe("generation status", () => {
     ["Fill quota", "Failed to queue task.", paused],
     ["Fill all quotas", "Failed to queue all tasks.", paused],
   ])("shows that '%s' is refused until the next press: %s", async (button, text, detail) => {
-    const { user, status, wire } = await openLibrary();
-    wire.answer(posting, () => jsonAnswer(409, { detail }), { once: true });
-
-    await user.click(status.getByRole("button", { name: button }));
+    const { click, status, wire } = await openLibrary();
+    answerWith(wire, posting, 409, { detail }, { once: true });
+    await click(button);
 
     expect(await findToast(text)).toBeVisible();
     if (detail) expect(await findToast(detail)).toBeVisible();
@@ -275,16 +225,16 @@ describe("generation status", () => {
       expect(status.getByRole("button", { name: button })).not.toHaveAttribute("aria-busy"),
     );
 
-    await user.click(status.getByRole("button", { name: button }));
+    await click(button);
     await waitFor(() => expect(status.queryByText(text)).not.toBeInTheDocument());
   });
 
   it("shows the same failure of two buttons once", async () => {
-    const { user, status, wire } = await openLibrary();
-    wire.answer(posting, () => jsonAnswer(409, {}));
+    const { click, status, wire } = await openLibrary();
+    answerWith(wire, posting, 409, {});
     const errors = vi.spyOn(console, "error");
     for (const name of ["Generate image quota", "Generate text quota"]) {
-      await user.click(status.getByRole("button", { name }));
+      await click(name);
       await waitFor(() =>
         expect(status.getByRole("button", { name })).not.toHaveAttribute("aria-busy"),
       );
@@ -295,91 +245,45 @@ describe("generation status", () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it("shows when it was updated", async () => {
-    const { status } = await openLibrary();
-    expect(status.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
-  });
-
   it("shows why it cannot be loaded, and tries again on request", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    const { wire, user } = await renderApp("/dashboard/publishing", { server });
-    wire.answer(
-      (line) => line.includes("/status?"),
-      () => jsonAnswer(400, { detail: "Away." }),
-      { once: true },
+    const { status, user } = await comeTo(await poolServer(), (on) =>
+      answerWith(on, readingStatus, 400, { detail: "Away." }, { once: true }),
     );
-    await user.click(await screen.findByRole("link", { name: "Content Library" }));
-    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
     expect(await status.findByText("Failed to fetch generation status.")).toBeVisible();
     expect(status.getByText("Away.")).toBeVisible();
     await user.click(status.getByRole("button", { name: "Try again" }));
     expect(await status.findByText("This group has no content categories.")).toBeVisible();
-  });
-
-  it("keeps its data when it cannot be refreshed, and shows a notice", async () => {
-    const { user, status, wire } = await openLibrary();
-    wire.answer(
-      (line) => line.includes("/status?"),
-      () => jsonAnswer(500, { detail: "Away." }),
-      {
-        once: true,
-      },
-    );
-
-    await user.click(status.getByRole("button", { name: "Refresh" }));
-
-    expect(await status.findByText(/^Failed to fetch generation status. Showing/)).toBeVisible();
-    expect(status.getByText("Dnevna šala")).toBeVisible();
-    await user.click(status.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(status.queryByText(/Showing/)).not.toBeInTheDocument());
   });
 });
 
 describe("the generator", () => {
   async function openGenerator(of?: Parameters<typeof openLibrary>[0]) {
     const app = await openLibrary(of);
-    await app.user.click(screen.getByRole("button", { name: "Show AI Content Generator" }));
-    const form = within(await screen.findByRole("form", { name: "AI Content Generator" }));
-    return { ...app, form };
+    const { user } = app;
+    await user.click(screen.getByRole("button", { name: "Show AI Content Generator" }));
+    const form = await findForm("AI Content Generator");
+    const text = form.getByRole("textbox", { name: "Post text" });
+    const submit = () => user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    /** Fills in the form, presses its button, and returns the question that it asks. */
+    async function ask(written: string) {
+      const category = await form.findByRole("combobox", { name: "Content category" });
+      await user.selectOptions(category, "Dnevna šala");
+      await user.type(text, written);
+      await submit();
+      const question = await findQuestion("Generate and approve this post?");
+      const confirm = () =>
+        user.click(question.getByRole("button", { name: "Generate and Approve" }));
+      return { ...question, confirm };
+    }
+    return { ...app, form, text, submit, ask };
   }
 
-  const ask = () => screen.findByRole("alertdialog", { name: "Generate and approve this post?" });
-  const confirm = async (user: Awaited<ReturnType<typeof openGenerator>>["user"]) =>
-    user.click(within(await ask()).getByRole("button", { name: "Generate and Approve" }));
-
   it("asks first, naming the accounts that the post goes out on", async () => {
-    const { user, form, server, wire } = await openGenerator();
-    const [group] = await call(server, groupApi.list, {});
-    const params = { id: group?.id ?? 0 };
-    await call(server, accountsApi.add, {
-      params,
-      body: {
-        platform_type: "bluesky",
-        platform_username: "zima.bsky.social",
-        credentials: { identifier: "zima", password: "abcd" },
-      },
-    });
-    await call(server, accountsApi.add, {
-      params,
-      body: {
-        platform_type: "instagram",
-        platform_username: "zima.foto",
-        credentials: { instagram_user_id: "1", access_token: "abcd" },
-      },
-    });
-    await call(server, accountsApi.add, {
-      params,
-      body: { platform_type: "x_twitter", platform_username: "mraz", credentials: {} },
-    });
-    await user.selectOptions(
-      await form.findByRole("combobox", { name: "Content category" }),
-      "Dnevna šala",
-    );
-    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova kolekcija je stigla.");
-    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
-
-    const question = within(await ask());
+    const { user, text, ask, server, group, addAccount, wire } = await openGenerator();
+    await addAccount("bluesky", "zima.bsky.social");
+    await addAccount("instagram", "zima.foto");
+    await addKeylessAccount(server, group.id);
+    const question = await ask("Nova kolekcija je stigla.");
     expect(question.getByText("Nova kolekcija je stigla.")).toBeVisible();
     expect(question.getAllByRole("listitem")).toHaveLength(1);
     expect(question.getByText("@zima.bsky.social")).toBeVisible();
@@ -387,42 +291,24 @@ describe("the generator", () => {
     expect(question.getByText("Left out: @mraz · X (Twitter) (keys missing).")).toBeVisible();
 
     await user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
-    expect(form.getByRole("textbox", { name: "Post text" })).toHaveValue(
-      "Nova kolekcija je stigla.",
-    );
+    expect(sentTo(wire, posting)).toEqual([]);
+    expect(text).toHaveValue("Nova kolekcija je stigla.");
   });
 
   it("says that no account takes the post", async () => {
-    const { user, form } = await openGenerator();
-    await user.selectOptions(
-      await form.findByRole("combobox", { name: "Content category" }),
-      "Dnevna šala",
-    );
-    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova.");
-    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
-    expect(
-      within(await ask()).getByText(
-        "Approved without review, but stays unscheduled until an account can publish it.",
-      ),
-    ).toBeVisible();
+    const { ask } = await openGenerator();
+    const words = "Approved without review, but stays unscheduled until an account can publish it.";
+    expect((await ask("Nova.")).getByText(words)).toBeVisible();
   });
 
   it("creates an approved post from the operator's own text, and leads to it", async () => {
-    const { user, form, server, router } = await openGenerator();
-
-    await user.selectOptions(
-      await form.findByRole("combobox", { name: "Content category" }),
-      "Dnevna šala",
-    );
-    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova kolekcija je stigla.");
-    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
-    await confirm(user);
+    const { user, ask, server, router } = await openGenerator();
+    await (await ask("Nova kolekcija je stigla.")).confirm();
 
     expect(await findToast("Generation started.")).toBeVisible();
     await server.runJobs();
-    expect(await call(server, queueApi.list, { query: { status: "approved" } })).toEqual([
-      expect.objectContaining({ text_content: "Nova kolekcija je stigla." }),
+    expect(await call(server, queueApi.list, { query: { status: "approved" } })).toMatchObject([
+      { text_content: "Nova kolekcija je stigla." },
     ]);
     await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: "none" }));
     await user.click(screen.getByRole("button", { name: "Open Publishing" }));
@@ -430,37 +316,20 @@ describe("the generator", () => {
   });
 
   it("keeps its other fields if the categories cannot be read", async () => {
-    const { user, form } = await openGenerator({ unreadable: "No categories." });
-    expect(
-      await form.findByText("Failed to load content categories for this group."),
-    ).toBeVisible();
-    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova kolekcija.");
-    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    const { user, form, text, submit } = await openGenerator({ unreadable: "No categories." });
+    const words = "Failed to load content categories for this group.";
+    expect(await form.findByText(words)).toBeVisible();
+    await user.type(text, "Nova kolekcija.");
+    await submit();
     expect(await form.findByText("Content category is required.")).toBeVisible();
-    expect(form.getByRole("textbox", { name: "Post text" })).toHaveValue("Nova kolekcija.");
+    expect(text).toHaveValue("Nova kolekcija.");
   });
 
   it("counts the text against the limits of the group's active platforms while it is typed", async () => {
-    const { user, form, server, router } = await openGenerator();
-    const [group] = await call(server, groupApi.list, {});
-    await call(server, accountsApi.add, {
-      params: { id: group?.id ?? 0 },
-      body: {
-        platform_type: "bluesky",
-        platform_username: "zima.bsky.social",
-        credentials: { identifier: "zima", password: "abcd" },
-      },
-    });
-    await call(server, accountsApi.add, {
-      params: { id: group?.id ?? 0 },
-      body: {
-        platform_type: "instagram",
-        platform_username: "zima",
-        credentials: { instagram_user_id: "1", access_token: "abcd" },
-      },
-    });
+    const { user, form, text, addAccount, router } = await openGenerator();
+    await addAccount("bluesky", "zima.bsky.social");
+    await addAccount("instagram", "zima");
     await router.options.context.queryClient.invalidateQueries({ queryKey: ["accounts"] });
-    const text = form.getByRole("textbox", { name: "Post text" });
 
     await user.click(text);
     await user.paste("👨‍👩‍👧‍👦 Zima");
@@ -476,35 +345,15 @@ describe("the generator", () => {
   });
 
   it("shows missing fields, and adds the server's reason to the failure", async () => {
-    const { user, form, wire } = await openGenerator();
+    const { form, text, submit, ask, wire } = await openGenerator();
     await form.findByRole("combobox", { name: "Content category" });
-    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    await submit();
     expect(await form.findByText("Content category is required.")).toBeVisible();
     expect(form.getByText("Post text is required.")).toBeVisible();
 
-    wire.answer(
-      (line) => line.startsWith("POST"),
-      () => jsonAnswer(400, { detail: "No model answers." }),
-    );
-    await user.selectOptions(
-      form.getByRole("combobox", { name: "Content category" }),
-      "Dnevna šala",
-    );
-    await user.type(form.getByRole("textbox", { name: "Post text" }), "Zima");
-    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
-    await confirm(user);
-
+    answerWith(wire, posting, 400, { detail: "No model answers." });
+    await (await ask("Zima")).confirm();
     expect(await form.findByText("Failed to start generation: No model answers.")).toBeVisible();
-    expect(form.getByRole("textbox", { name: "Post text" })).toHaveValue("Zima");
+    expect(text).toHaveValue("Zima");
   });
-});
-
-it("a pool lasts until its quota has used it up, and for ever without a quota", () => {
-  fc.assert(
-    fc.property(fc.nat(), fc.nat({ max: 100 }), (unused_pool_count, daily_quota) => {
-      const days = runwayOf({ unused_pool_count, daily_quota });
-      if (daily_quota === 0) expect(days).toBeNull();
-      else expect((days ?? 0) * daily_quota).toBeCloseTo(unused_pool_count);
-    }),
-  );
 });

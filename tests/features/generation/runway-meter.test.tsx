@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { RunwayMeter } from "@/features/generation/views/runway-meter";
+import { RunwayMeter, runwayOf } from "@/features/generation/views/runway-meter";
+import { fc } from "../../support/random-seed";
 
 test.each([
   [-1, "-1.0 d", "0px"],
@@ -14,4 +15,14 @@ test.each([
   render(<RunwayMeter days={days} />);
   const [meter] = screen.getByText(said).parentElement?.children ?? [];
   expect(meter).toHaveStyle({ backgroundSize: filled });
+});
+
+test("a pool lasts until its quota has used it up, and for ever without a quota", () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat({ max: 100 }), (unused_pool_count, daily_quota) => {
+      const days = runwayOf({ unused_pool_count, daily_quota });
+      if (daily_quota === 0) expect(days).toBeNull();
+      else expect((days ?? 0) * daily_quota).toBeCloseTo(unused_pool_count);
+    }),
+  );
 });

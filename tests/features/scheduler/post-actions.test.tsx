@@ -140,22 +140,6 @@ describe("Publishing a scheduled post now", () => {
     expect(Date.parse(due?.publish_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
-
-  it("says that the post went out meanwhile, and shows it as published", async () => {
-    const { user, server, ask, upcoming } = await open();
-    const question = await ask("Publish now…");
-    server.clock.advance(3_600_000);
-    await server.runJobs();
-
-    await user.click(question.getByRole("button", { name: "Publish now" }));
-
-    expect(await question.findByText("Failed to publish post now.")).toBeVisible();
-    expect(question.getByText("This post is already published.")).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Cancel" }));
-    const published = await region("Recently Published");
-    await waitFor(() => expect(published.getAllByRole("listitem")).toHaveLength(1));
-    expect(await upcoming.findByText("No text-only posts are scheduled.")).toBeVisible();
-  });
 });
 
 describe("The dialog of a post", () => {
