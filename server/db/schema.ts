@@ -18,9 +18,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PlatformType } from "@/entities/account/platforms";
 import { categoryTypes } from "@/entities/category/schema";
-import { focusMediaTypes, type PublishingTimes } from "@/entities/group/schema";
+import { mediaTypes, type PublishingTimes } from "@/entities/group/schema";
 import { integrationPlatforms } from "@/entities/integration/schema";
-import { mediaTypes, postStatuses, queueStatuses } from "@/entities/post/schema";
+import { postStatuses, queueStatuses } from "@/entities/post/schema";
 import type { ActivitySubject } from "@/features/activity/schema";
 import { kindNames } from "@/features/activity/schema";
 import { mailStatuses } from "@/features/newsletter/schema";
@@ -71,7 +71,7 @@ export const groups = pgTable(
     name: text().notNull(),
     description: text(),
     logo_url: text(),
-    focus_media_type: text({ enum: focusMediaTypes }).notNull().default("image"),
+    focus_media_type: text({ enum: mediaTypes }).notNull().default("image"),
     ai_mascot_image_path: text(),
     ai_mascot_description: text(),
     proxy_server: text(),
@@ -94,7 +94,7 @@ export const groups = pgTable(
     uniqueIndex("groups_name_once").on(sql`lower(${table.name})`),
     // For the search for posts that are due, every minute.
     index("groups_paused").on(table.id).where(sql`paused_at is not null`),
-    isKnown("groups_focus_media_type", table.focus_media_type, focusMediaTypes),
+    isKnown("groups_focus_media_type", table.focus_media_type, mediaTypes),
     check("groups_notice_minutes", sql`${table.notice_minutes} between 1 and 60`),
   ],
 );

@@ -1,4 +1,4 @@
-import type { focusMediaTypes } from "@/entities/group/schema";
+import type { mediaTypes } from "@/entities/group/schema";
 import type { GenerationType } from "@/features/generation/schema";
 import { type PostFormat, postFormats } from "../../kernel/generation-work.ts";
 import { counted } from "../../kernel/sentences.ts";
@@ -23,7 +23,7 @@ export const quotaOf = (perDay: PerDay, kind: PostFormat) => perDay[`${kind}_pos
 export const bulkFormat = (
   perDay: PerDay,
   type: GenerationType,
-  focus: (typeof focusMediaTypes)[number],
+  focus: (typeof mediaTypes)[number],
 ): PostFormat => (type === "image" && quotaOf(perDay, focus) > 0 ? focus : type);
 
 /** A number of posts of each format. */

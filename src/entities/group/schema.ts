@@ -3,7 +3,8 @@ import { lenient, textsIn } from "@/shared/api/reply/lenient";
 import { openEnum } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
-export const focusMediaTypes = ["image", "video"] as const;
+/** The media of a post, and those on which a group focuses. */
+export const mediaTypes = ["image", "video"] as const;
 
 const times = lenient(z.array(z.string()), (sent) => textsIn(sent) ?? []);
 
@@ -29,7 +30,7 @@ export const groupSchema = z.object({
   name: lenient(z.string(), () => "Unnamed group"),
   description: lenient(z.nullable(z.string())),
   logo_url: lenient(z.nullable(z.string())),
-  focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
+  focus_media_type: lenient(z.nullable(openEnum(mediaTypes))),
   ai_mascot_image_path: lenient(z.nullable(z.string())),
   ai_mascot_description: lenient(z.nullable(z.string())),
   proxy_server: lenient(z.nullable(z.string())),

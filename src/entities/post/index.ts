@@ -14,6 +14,6 @@ export { ListFoot, PagesFoot } from "./views/list-foot";
 export { PostCover, PostThumb } from "./views/post-cover";
 export { PostMedia } from "./views/post-media";
 export { PostPreview } from "./views/post-preview";
-export { Foldable, MarkedText, PostText } from "./views/post-text";
+export { Foldable, MarkedText, PostSummary, PostText } from "./views/post-text";
 export { Doubt, heldEffect, PublishQuestion } from "./views/publish-question";
 export { NextTry, SubredditResults } from "./views/publishing-notes";

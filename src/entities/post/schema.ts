@@ -1,10 +1,9 @@
+import { mediaTypes } from "@/entities/group/schema";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
 import { listing, openEnum } from "@/shared/api/reply/listing";
 import { isImageAddress, optionalText, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
-
-export const mediaTypes = ["image", "video"] as const;
 
 /** The part of a post that is published. */
 export const postContentSchema = z.object({
@@ -42,14 +41,29 @@ export const writtenFieldsAs = (text: string, image: string, video: string) => (
 
 export const writtenFields = writtenFieldsAs("Text content", "Image URL", "Video URL");
 
+/** The same fields of a change, which holds the changed ones only; `null` empties one. */
+export const changedFieldsOf = (fields: typeof writtenFields) => ({
+  text_content: z.optional(fields.text_content),
+  title: z.optional(fields.title),
+  reddit_title: z.optional(fields.reddit_title),
+  reddit_body: z.optional(fields.reddit_body),
+  image_url: z.optional(fields.image_url),
+  video_url: fields.video_url,
+});
+
 export const queueStatuses = ["pending_approval", "approved", "rejected"] as const;
 
 export type QueueStatus = (typeof queueStatuses)[number];
 
-export const destinationSchema = z.object({
+/** Names the account of a post. */
+export const onAccount = {
   social_account_id: lenient(z.nullable(idSchema)),
   platform_type: lenient(z.string(), () => "unknown"),
   platform_username: lenient(z.nullable(z.string())),
+};
+
+export const destinationSchema = z.object({
+  ...onAccount,
   why: lenient(z.nullable(z.string())),
   publish_at: lenient(z.nullable(z.string())),
 });

@@ -1,6 +1,8 @@
 import { platformTypes } from "@/entities/account/platforms";
-import { mediaTypes, postContentSchema, writtenFields } from "@/entities/post/schema";
+import { mediaTypes } from "@/entities/group/schema";
+import { changedFieldsOf, postContentSchema, writtenFields } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
+import { pageOf } from "@/shared/api/list-query";
 import { lenient } from "@/shared/api/reply/lenient";
 import { type Listing, listing, openEnum } from "@/shared/api/reply/listing";
 import { optionalText } from "@/shared/api/text";
@@ -27,8 +29,7 @@ export const contentQuerySchema = z.object({
   is_active: z.optional(z.boolean()),
   only_unused: z._default(z.boolean(), false),
   media_type: z.optional(z.enum(mediaTypes)),
-  skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
-  limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 1000),
+  ...pageOf(1000),
 });
 
 /** New content as its form holds it (input) and as the API wants it (output). */
@@ -43,12 +44,7 @@ export type NewContentItem = z.output<typeof newContentItemSchema>;
 
 /** Changed fields only; `null` empties one. */
 export const contentItemChangeSchema = z.strictObject({
-  text_content: z.optional(writtenFields.text_content),
-  title: z.optional(writtenFields.title),
-  reddit_title: z.optional(writtenFields.reddit_title),
-  reddit_body: z.optional(writtenFields.reddit_body),
-  image_url: z.optional(writtenFields.image_url),
-  video_url: writtenFields.video_url,
+  ...changedFieldsOf(writtenFields),
   image_prompt: z.optional(optionalText(10_000)),
   is_active: z.optional(z.boolean()),
   expected_updated_at: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { focusMediaTypes } from "@/entities/group/schema";
+import { mediaTypes } from "@/entities/group/schema";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { listing, openEnum } from "@/shared/api/reply/listing";
@@ -23,7 +23,7 @@ export type CategoryStatus = z.output<typeof categoryStatusSchema>;
 
 export const generationStatusSchema = z.object({
   group_name: lenientText,
-  group_focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
+  group_focus_media_type: lenient(z.nullable(openEnum(mediaTypes))),
   total_missing_for_quota: lenient(z.number()),
   categories: listing(categoryStatusSchema),
   /** All groups' texts of today in UTC, and their cost in US dollars; left out if they cost nothing. */

@@ -1,4 +1,4 @@
-import { focusMediaTypes } from "@/entities/group/schema";
+import { mediaTypes } from "@/entities/group/schema";
 import { lenient } from "@/shared/api/reply/lenient";
 import {
   emptyableText,
@@ -24,7 +24,7 @@ export const blankGroup: NewGroupValues = { name: "", description: "" };
 
 /** Changes to a group's settings. Omitted fields stay as they are. */
 export const groupChangeSchema = z.strictObject({
-  focus_media_type: z.optional(z.enum(focusMediaTypes)),
+  focus_media_type: z.optional(z.enum(mediaTypes)),
   logo_url: z.optional(
     emptyableText(2000).check(
       toHttps,
@@ -123,7 +123,7 @@ export const groupContentsSchema = z.object({
 export const settingsFormSchema = z.pipe(
   z.object({ focus_media_type: z.string(), logo_url: groupChangeSchema.shape.logo_url }),
   z.transform(({ focus_media_type, logo_url }) => {
-    const known = focusMediaTypes.find((type) => type === focus_media_type);
+    const known = mediaTypes.find((type) => type === focus_media_type);
     return { logo_url, ...(known && { focus_media_type: known }) };
   }),
 );

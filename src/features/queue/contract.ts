@@ -1,13 +1,10 @@
 import { queueCounts } from "@/entities/post/contract";
 import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
 import { endpoint } from "@/shared/api/endpoint";
-import { idSchema } from "@/shared/api/id";
+import { ofGroup, pageOf } from "@/shared/api/list-query";
 import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import { approvalSchema, approvedSchema, queueItemChangeSchema } from "./schema";
-
-/** Optional: a backend without the capability `group-filter` ignores it. */
-const group_id = z.optional(idSchema);
 
 /**
  * The capability of a backend that reads the query of `approve`: where and when the post goes out, and
@@ -19,9 +16,8 @@ export const queueApi = {
   list: endpoint.get("publishing/content-queue", {
     query: z.object({
       status: z.optional(z.enum(queueStatuses)),
-      group_id,
-      skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
-      limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 100),
+      ...ofGroup,
+      ...pageOf(100),
     }),
     reply: listing(queueItemSchema),
   }),

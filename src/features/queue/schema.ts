@@ -1,4 +1,9 @@
-import { queueItemSchema, writtenFieldsAs } from "@/entities/post/schema";
+import {
+  changedFieldsOf,
+  onAccount,
+  queueItemSchema,
+  writtenFieldsAs,
+} from "@/entities/post/schema";
 import { type Id, idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
@@ -12,12 +17,7 @@ export const draftOf = ({ id }: { id: Id }) => `queue-item-${id}`;
 
 /** Changed fields only; `null` empties one. */
 export const queueItemChangeSchema = z.strictObject({
-  text_content: z.optional(editedFields.text_content),
-  title: z.optional(editedFields.title),
-  reddit_title: z.optional(editedFields.reddit_title),
-  reddit_body: z.optional(editedFields.reddit_body),
-  image_url: z.optional(editedFields.image_url),
-  video_url: editedFields.video_url,
+  ...changedFieldsOf(editedFields),
   expected_updated_at: z.nullable(z.string()),
 });
 
@@ -31,12 +31,6 @@ export const approvalSchema = z.object({
   expected_updated_at: z.optional(z.string().check(z.maxLength(40))),
   expected_account_ids: z.optional(z.string().check(z.maxLength(10_000))),
 });
-
-const onAccount = {
-  social_account_id: lenient(z.nullable(idSchema)),
-  platform_type: lenient(z.string(), () => "unknown"),
-  platform_username: lenient(z.nullable(z.string())),
-};
 
 const madePostSchema = z.object({
   ...onAccount,

@@ -1,5 +1,5 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { idSchema } from "@/shared/api/id";
+import { ofGroup, pageOf } from "@/shared/api/list-query";
 import { listing } from "@/shared/api/reply/listing";
 import { messageSchema } from "@/shared/api/reply/message";
 import { z } from "@/shared/config/zod";
@@ -10,22 +10,18 @@ import {
   schedulerStatusSchema,
 } from "./schema";
 
-/** Optional: a backend without the capability `group-filter` ignores it. */
-const group_id = z.optional(idSchema);
-
 export const schedulerApi = {
   upcoming: endpoint.get("publishing/scheduled-posts", {
     query: z.object({
       from: z.optional(z.string().check(z.maxLength(40))),
       to: z.optional(z.string().check(z.maxLength(40))),
-      group_id,
-      skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
-      limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 100),
+      ...ofGroup,
+      ...pageOf(100),
     }),
     reply: listing(scheduledPostSchema),
   }),
   status: endpoint.get("publishing/scheduler-status", {
-    query: z.object({ group_id }),
+    query: z.object(ofGroup),
     reply: schedulerStatusSchema,
   }),
   detail: endpoint.get("publishing/scheduled-posts/{id}", {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
-import { once } from "@/shared/format/once";
+import { listed } from "@/shared/format/sentences";
 import { formatDateTime, parseTime } from "@/shared/format/time";
 import { useCommand } from "@/shared/query/use-command";
 import { clock } from "@/shared/time/clock";
@@ -151,8 +151,6 @@ export function useCancelPosts() {
   };
 }
 
-const list = once(() => new Intl.ListFormat("en"));
-
 /** Groups that are named; more would make a sentence that nobody reads. */
 const mostNamed = 5;
 
@@ -167,7 +165,7 @@ export function planInWords(plan: PlanPreview): string {
   const count = items.length + unreadable;
   const others = count - named.length;
   const each = named.map(({ group_name, posts }) => `${posts} in “${group_name}”`);
-  return `${counted(plannedPosts(plan), "post")} in ${counted(count, "group")}: ${list().format([
+  return `${counted(plannedPosts(plan), "post")} in ${counted(count, "group")}: ${listed([
     ...each,
     ...(others > 0 ? [`the rest in ${counted(others, "other")}`] : []),
   ])}`;

@@ -1,6 +1,6 @@
 import { platformLabel } from "@/entities/account";
 import { publishingStatusOf } from "@/entities/post";
-import { once } from "@/shared/format/once";
+import { listed } from "@/shared/format/sentences";
 import { parseTime } from "@/shared/format/time";
 import type { ScheduledPost, SchedulerStatus } from "./schema";
 
@@ -44,10 +44,7 @@ export function accountOf({ social_account }: Pick<ScheduledPost, "social_accoun
 }
 
 /** Names the accounts of several posts: 'Instagram zimska and Bluesky zimska.bsky.social'. */
-export const accountsOf = (posts: readonly ScheduledPost[]): string =>
-  list().format(posts.map(accountOf));
-
-const list = once(() => new Intl.ListFormat("en"));
+export const accountsOf = (posts: readonly ScheduledPost[]): string => listed(posts.map(accountOf));
 
 const words: ReadonlyMap<string, string> = new Map([
   ["scheduled", "Scheduled"],

@@ -1,3 +1,5 @@
+import { once } from "./once";
+
 /**
  * Joins sentences. A text of the server and a title may come without a full stop. Undefined if there is
  * none.
@@ -11,3 +13,8 @@ export function sentences(...parts: readonly (string | false | undefined)[]): st
     )
     .join(" ");
 }
+
+const list = once(() => new Intl.ListFormat("en"));
+
+/** 'Ana, Bea, and Vera' */
+export const listed = (names: readonly string[]) => list().format(names);

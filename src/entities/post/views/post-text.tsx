@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
+import type { PostContent } from "../schema";
 import { runsOf } from "./hidden-characters";
 import styles from "./post.module.css";
+import { PostThumb } from "./post-cover";
 
 /** A text longer than this, in characters or lines, is folded until someone asks for the rest. */
 const longText = 320;
@@ -26,6 +28,23 @@ export function PostText({ text, folds = true }: PostTextProps) {
     </Foldable>
   );
 }
+
+type PostSummaryProps = {
+  content: PostContent;
+  /** Stands beside the picture, instead of the text alone. */
+  children?: ReactNode;
+};
+
+/** The post that a dialog is about, set off from its other words: the picture beside the text. */
+export const PostSummary = ({
+  content,
+  children = <PostText text={content.text_content} />,
+}: PostSummaryProps) => (
+  <div className={styles.summary}>
+    <PostThumb content={content} />
+    {children}
+  </div>
+);
 
 type FoldableProps = {
   /** True if there is more than is shown at first. */

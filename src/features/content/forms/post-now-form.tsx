@@ -13,7 +13,7 @@ import {
 } from "@/entities/account";
 import { isOffered } from "@/shared/api/capabilities";
 import { counted } from "@/shared/format/number";
-import { once } from "@/shared/format/once";
+import { listed } from "@/shared/format/sentences";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
@@ -158,8 +158,6 @@ function AccountNote({ account, item }: { account: Account; item: ContentItem })
 
 type WhereProps = { control: Control<PostNowValues>; accounts: readonly Account[] };
 
-const list = once(() => new Intl.ListFormat("en"));
-
 /** States beside the button which accounts it posts to. */
 function Where({ control, accounts }: WhereProps) {
   const ids = useWatch({ control, name: "social_account_ids" });
@@ -168,7 +166,7 @@ function Where({ control, accounts }: WhereProps) {
   const effect = useIsHeld() ? `${count} selected` : `Publishes now to ${count}`;
   return (
     <p className={styles.where} role="status">
-      {names.length === 0 ? "No account selected" : `${effect}: ${list().format(names)}.`}
+      {names.length === 0 ? "No account selected" : `${effect}: ${listed(names)}.`}
     </p>
   );
 }

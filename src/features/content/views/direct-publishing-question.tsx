@@ -9,7 +9,7 @@ import {
 import { Doubt, MarkedText, PublishQuestion } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
-import { once } from "@/shared/format/once";
+import { listed } from "@/shared/format/sentences";
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import { type Failure, submitLabel } from "@/shared/query/outcome";
@@ -33,8 +33,6 @@ type DirectQuestionProps = {
   before: Attempt | undefined;
   onAnswer: (isSure: boolean, chosen?: Chosen) => void;
 };
-
-const list = once(() => new Intl.ListFormat("en"));
 
 /** Names every account before the post is public, and those that are left out or may refuse it. */
 export function DirectQuestion({ post, open, accounts, before, onAnswer }: DirectQuestionProps) {
@@ -116,10 +114,10 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
       )}
       {left.length > 0 && (
         <p>
-          Left out, needs {neededMedia()}: {list().format(left.map(accountName))}.
+          Left out, needs {neededMedia()}: {listed(left.map(accountName))}.
         </p>
       )}
-      {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
+      {broken.length > 0 && <p>Left out: {listed(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
   );
 }

@@ -3,7 +3,7 @@ import { SearchX, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Account, accountQueries, NoAccounts } from "@/entities/account";
 import type { Category } from "@/entities/category";
-import { heldEffect, PostText, PostThumb } from "@/entities/post";
+import { heldEffect, PostSummary } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { useIsHeld } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
@@ -16,7 +16,6 @@ import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { everything } from "../filter";
 import { PostNowForm } from "../forms/post-now-form";
 import { contentQueries } from "../queries";
-import type { ContentItem } from "../schema";
 import styles from "./post-now.module.css";
 import { PostResults } from "./post-results";
 import { usePosting } from "./use-posting";
@@ -72,7 +71,7 @@ function PostNowItem({ id, category, group, onClose }: PostNowItemProps) {
   const posting = usePosting(id);
   const item = items.find((candidate) => sameId(candidate.id, id));
   const { results, isBusy } = posting;
-  const post = item && <ThePost item={item} />;
+  const post = item && <PostSummary content={item} />;
   return (
     <>
       {results || item ? (
@@ -108,18 +107,11 @@ function PostNowItem({ id, category, group, onClose }: PostNowItemProps) {
           hint="It was deleted, or belongs to another category."
         />
       )}
-      <AskBeforeClosing
-        part="post-now"
-        isNeeded={() => isBusy}
+      <AskBeforeLeaving
+        isPosting={isBusy}
         // Until there are results, the form itself asks before the screen is left.
         alsoOnLeaving={results !== undefined}
-        alsoOnUnload
-        title="Leave while posting?"
-        confirm="Leave"
-        cancel="Stay"
-      >
-        Posting continues if you leave. A notification shows the result.
-      </AskBeforeClosing>
+      />
     </>
   );
 }
@@ -151,59 +143,33 @@ const LoadingAccounts = ({ children }: { children: ReactNode }) => (
   </DialogBody>
 );
 
-/** The post that goes out. A long text can be unfolded. */
-const ThePost = ({ item }: { item: ContentItem }) => (
-  <div className={styles.post}>
-    <PostThumb content={item} />
-    <PostText text={item.text_content} />
-  </div>
-);
-
-type AskBeforeClosingProps = {
-  /** The search param that keeps the dialog open. */
-  part: string;
-  /** Called on closing: returns true if something would be lost. */
-  isNeeded: () => boolean;
+type AskBeforeLeavingProps = {
+  isPosting: boolean;
   /** Asks before the screen or its group is left, too. */
-  alsoOnLeaving?: boolean;
-  /** Asks before the browser tab is closed, too. */
-  alsoOnUnload?: boolean;
-  title: string;
-  confirm: string;
-  cancel: string;
-  children: ReactNode;
+  alsoOnLeaving: boolean;
 };
 
-/** Asks before a dialog that the address holds open is closed, by Close, Esc or Back. */
-function AskBeforeClosing({
-  part,
-  isNeeded,
-  alsoOnLeaving = false,
-  alsoOnUnload = false,
-  title,
-  confirm,
-  cancel,
-  children,
-}: AskBeforeClosingProps) {
+/** Asks before the dialog, which the address holds open, is closed by Close, Esc or Back. */
+function AskBeforeLeaving({ isPosting, alsoOnLeaving }: AskBeforeLeavingProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      if (!isNeeded() || session.state() !== "signed-in") return false;
+      if (!isPosting || session.state() !== "signed-in") return false;
       const isElsewhere = current.pathname !== next.pathname || differs("group", current, next);
-      return isElsewhere ? alsoOnLeaving : differs(part, current, next);
+      return isElsewhere ? alsoOnLeaving : differs("post-now", current, next);
     },
-    enableBeforeUnload: () => alsoOnUnload && isNeeded(),
+    enableBeforeUnload: isPosting,
     withResolver: true,
   });
   return (
     <ConfirmDialog
       open={blocker.status === "blocked"}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
-      title={title}
-      confirm={confirm}
-      cancel={cancel}
+      title="Leave while posting?"
+      confirm="Leave"
+      cancel="Stay"
       onConfirm={() => blocker.proceed?.()}
     >
-      {children}
+      Posting continues if you leave. A notification shows the result.
     </ConfirmDialog>
   );
 }

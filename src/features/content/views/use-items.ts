@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
-import { type Failure, failureOf } from "@/shared/query/outcome";
+import { failureOf } from "@/shared/query/outcome";
 import { usePending, usePendingSince } from "@/shared/query/use-command";
+import { useFailures } from "@/shared/query/use-failures";
 import { contentApi } from "../contract";
 import { type ItemAct, itemFailures, useItemActs, videoPending } from "../mutations";
 import type { ContentItem } from "../schema";
@@ -9,7 +10,7 @@ import type { ContentItem } from "../schema";
 /** Tracks the running actions on a list's items, their last failures, and the item to delete. */
 export function useItems() {
   const send = useItemActs();
-  const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
+  const { failureOf: lastFailure, setFailure } = useFailures();
   const [asked, ask] = useState<ContentItem>();
   const converted = usePendingSince(contentApi.convertToVideo);
   const reconverted = usePendingSince(contentApi.reconvertVideo);
@@ -23,19 +24,10 @@ export function useItems() {
 
   async function act(kind: ItemAct, item: ContentItem) {
     const { id } = item;
-    note(id, undefined);
+    setFailure(id, undefined);
     const outcome = await send(kind, item);
-    if ("error" in outcome) note(id, failureOf(itemFailures[kind], outcome.error));
+    if ("error" in outcome) setFailure(id, failureOf(itemFailures[kind], outcome.error));
     return outcome;
-  }
-
-  function note(id: Id, failure: Failure | undefined) {
-    setFailures((all) => {
-      const rest = new Map(all);
-      if (failure) rest.set(String(id), failure);
-      else rest.delete(String(id));
-      return rest;
-    });
   }
 
   return {
@@ -46,7 +38,7 @@ export function useItems() {
       pendingVideo(videoPending.reconvert, reconverted, id),
     isBusy: (id: Id) => busy.has(String(id)),
     /** Returns the item's last failure, until the next attempt. */
-    failureOf: (id: Id) => failures.get(String(id)),
+    failureOf: lastFailure,
     /** The item whose deletion is to be confirmed. */
     asked,
     ask,

@@ -16,7 +16,7 @@ import { type Category, categoryName, categoryQueries } from "@/entities/categor
 import { groupQueries } from "@/entities/group";
 import { Doubt, PublishQuestion } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import { once } from "@/shared/format/once";
+import { listed } from "@/shared/format/sentences";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
@@ -244,8 +244,6 @@ type GenerateQuestionProps = {
   onAnswer: (isSure: boolean) => void;
 };
 
-const list = once(() => new Intl.ListFormat("en"));
-
 /** Asked before a post is generated and scheduled without another look. */
 function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
   const { text, prompt, destinations } = post;
@@ -273,8 +271,8 @@ function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
     >
       {prompt && <p>The image is generated and published without review.</p>}
       {!destinations && <p>Its accounts could not be loaded. The category's settings apply.</p>}
-      {left.length > 0 && <p>Left out without an image: {list().format(left.map(accountName))}.</p>}
-      {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
+      {left.length > 0 && <p>Left out without an image: {listed(left.map(accountName))}.</p>}
+      {broken.length > 0 && <p>Left out: {listed(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
   );
 }

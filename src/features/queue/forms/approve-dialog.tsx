@@ -16,7 +16,7 @@ import {
 } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
 import type { Group } from "@/entities/group";
-import { kindOf, PostText, PostThumb, type QueueItem } from "@/entities/post";
+import { kindOf, PostSummary, type QueueItem } from "@/entities/post";
 import { idSchema, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { formatDateTime, formatUtc } from "@/shared/format/time";
@@ -182,10 +182,7 @@ function ApproveForm({ item, accounts, enabled, isPaused, onClose }: ApproveForm
   return (
     <ConsoleForm form={form}>
       <DialogBody>
-        <div className={styles.post}>
-          <PostThumb content={item} />
-          <PostText text={item.text_content} />
-        </div>
+        <PostSummary content={item} />
         {publishedPartsOf(opened) !== publishedPartsOf(item) && (
           <Notice tone="warning" title="This post changed since it was shown">
             The version above will be published.

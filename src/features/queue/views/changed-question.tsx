@@ -1,7 +1,6 @@
 import { Check } from "lucide-react";
-import { MarkedText, PostText, PostThumb, type QueueItem } from "@/entities/post";
+import { MarkedText, PostSummary, PostText, type QueueItem } from "@/entities/post";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import styles from "../forms/queue-forms.module.css";
 import { Destinations } from "./destinations";
 
 type ChangedQuestionProps = {
@@ -26,8 +25,7 @@ export const ChangedQuestion = ({ item, onAnswer }: ChangedQuestionProps) => (
   >
     <p>Post #{item?.id} now reads:</p>
     {item && (
-      <div className={styles.post}>
-        <PostThumb content={item} />
+      <PostSummary content={item}>
         <div>
           {item.title && !item.text_content?.startsWith(item.title) && (
             <p dir="auto">
@@ -38,7 +36,7 @@ export const ChangedQuestion = ({ item, onAnswer }: ChangedQuestionProps) => (
           )}
           <PostText text={item.text_content} folds={false} />
         </div>
-      </div>
+      </PostSummary>
     )}
     {item?.goes_out_on && <Destinations item={item} />}
   </ConfirmDialog>

@@ -1,15 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Check, CircleStop, RotateCw, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { useState } from "react";
 import type { QueueItem } from "@/entities/post";
-import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
+import { heldText } from "@/shared/query/batch-ends";
 import { type Failure, type Outcome, sayFailure } from "@/shared/query/outcome";
-import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
+import { type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button/button";
-import { takeLostFocus } from "@/shared/ui/focus/focus";
-import { BatchWait } from "@/shared/ui/status/batch-wait";
-import { Progress } from "@/shared/ui/status/progress";
+import { BatchBar, BatchLines } from "@/shared/ui/status/batch-bar";
 import { approvalInWords } from "../approval";
 import { type Decided, type Decision, decisionFailures, refreshes, useDecide } from "../mutations";
 import { breaksRule, saysWhatFails } from "../verdicts";
@@ -42,17 +40,31 @@ export function SelectionBar({
   const { batch, decision } = many;
   if (bulk && batch) {
     return (
-      <BulkProgress
-        decision={decision}
+      <BatchBar
         batch={batch}
-        held={held}
+        words={words[decision]}
+        label={`${words[decision].doing} ${batch.items.length} posts`}
+        note={held.length > 0 && ` ${held.length} left in the selection.`}
+        className={styles.bar}
+        isAtBottom
         onStop={many.stop}
         onRetry={(notDone) => many.decideAll(decision, notDone)}
         onClose={(press) => {
           many.close();
           onClosed(press);
         }}
-      />
+      >
+        {(results) => (
+          <>
+            {results.map((result) => (
+              <li key={result.item.id}>
+                <span>#{result.item.id}</span> {sayOutcome(decision, result)}
+              </li>
+            ))}
+            <HeldPosts held={held} />
+          </>
+        )}
+      </BatchBar>
     );
   }
   return (
@@ -90,7 +102,11 @@ function SelectedPosts({
   onClear,
 }: SelectedPostsProps) {
   return (
-    <fieldset className={styles.bar} data-at-bottom aria-label="Selected posts">
+    <fieldset
+      className={`${styles.bar} ${styles.selected}`}
+      data-at-bottom
+      aria-label="Selected posts"
+    >
       <span className={styles.count} role="status">
         {selected.length} selected
       </span>
@@ -112,9 +128,9 @@ function SelectedPosts({
       </span>
       {held.length > 0 && (
         <div role="alert" className={styles.held}>
-          <ul className={styles.lines}>
+          <BatchLines>
             <HeldPosts held={held} />
-          </ul>
+          </BatchLines>
         </div>
       )}
     </fieldset>
@@ -132,68 +148,6 @@ const words = {
   approve: { doing: "Approving", done: "approved", alone: "Approved." },
   reject: { doing: "Rejecting", done: "rejected", alone: "Rejected." },
 } as const;
-
-type BulkProgressProps = Pick<SelectionBarProps, "held"> & {
-  decision: Decision;
-  batch: Batch<QueueItem, Decided>;
-  onStop: () => void;
-  onRetry: (notDone: readonly QueueItem[]) => void;
-  onClose: (press: { detail: number }) => void;
-};
-
-/** Shows a batch's progress and, at the end, the outcome for every post. */
-function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkProgressProps) {
-  const { items, results, isRunning, waitUntil } = batch;
-  const word = words[decision];
-  if (isRunning) {
-    const label = `${word.doing} ${items.length} posts`;
-    return (
-      <fieldset className={styles.bar} data-at-bottom aria-label={label}>
-        <span className={styles.count} tabIndex={-1} ref={takeLostFocus}>
-          {word.doing} {results.length} of {items.length}
-        </span>
-        <span className={styles.progress}>
-          <Progress label={label} value={results.length} max={items.length} />
-        </span>
-        <BatchWait until={waitUntil} />
-        <Button size="sm" icon={<CircleStop />} onClick={onStop}>
-          Stop
-        </Button>
-      </fieldset>
-    );
-  }
-  const notDone = results.filter(({ outcome }) => !wasDone(outcome)).map(({ item }) => item);
-  const ends = tallyEnds(results);
-  const retry = nameRetry(ends);
-  return (
-    <fieldset className={styles.result} data-at-bottom aria-label="Result">
-      <div className={styles.line}>
-        <span className={styles.count} role="status" tabIndex={-1} ref={takeLostFocus}>
-          {sayEnds(word.done, ends, items.length - results.length)}
-          {held.length > 0 && ` ${held.length} left in the selection.`}
-        </span>
-        <span className={styles.rest}>
-          {retry && (
-            <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(notDone)}>
-              {retry}
-            </Button>
-          )}
-          <Button size="sm" variant="ghost" onClick={onClose}>
-            Close
-          </Button>
-        </span>
-      </div>
-      <ul className={styles.lines}>
-        {results.map((result) => (
-          <li key={result.item.id}>
-            <span>#{result.item.id}</span> {sayOutcome(decision, result)}
-          </li>
-        ))}
-        <HeldPosts held={held} />
-      </ul>
-    </fieldset>
-  );
-}
 
 function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem, Decided>): string {
   const leftOut = outcome.kind === "ok" ? outcome.reply?.left_out : undefined;
@@ -244,7 +198,7 @@ function useBulk({ decisions, onBulk }: Bulk) {
     const changed = decided === "approve" ? others.filter(decisions.hasChanged) : [];
     for (const item of changed) {
       decisions.markSeen(item);
-      decisions.setFailure(item, lookAgain);
+      decisions.setFailure(item.id, lookAgain);
     }
     // Nothing was tried, so there is no result: the bar says why they stay selected.
     if (others.length === 0) {

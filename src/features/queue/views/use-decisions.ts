@@ -1,8 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import { type Failure, failureOf, type Outcome } from "@/shared/query/outcome";
+import { failureOf, type Outcome } from "@/shared/query/outcome";
 import { usePending } from "@/shared/query/use-command";
+import { useFailures } from "@/shared/query/use-failures";
 import { focusNeighbour } from "../card-keyboard";
 import { queueApi } from "../contract";
 import { type Decision, decisionFailures, useDecide } from "../mutations";
@@ -45,7 +46,7 @@ export function useDecisions(items: readonly QueueItem[]) {
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),
   );
-  const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
+  const { failureOf: lastFailure, setFailure } = useFailures();
   const [unconfirmed, setUnconfirmed] = useState<InformedApproval & { item: QueueItem }>();
   const [stopped, setStopped] = useState<ReadonlySet<string>>(new Set());
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
@@ -63,17 +64,14 @@ export function useDecisions(items: readonly QueueItem[]) {
 
   const currentOf = ({ id }: QueueItem) => items.find((item) => sameId(item.id, id));
 
-  const setFailure = (item: QueueItem, failure: Failure | undefined) =>
-    setFailures((all) => withFailure(all, item.id, failure));
-
   const setOutcome = (decision: Decision, item: QueueItem, outcome: Outcome<unknown>) =>
     setFailure(
-      item,
+      item.id,
       "error" in outcome ? failureOf(decisionFailures[decision], outcome.error) : undefined,
     );
 
   async function carryOut(decision: Decision, item: QueueItem, { on }: InformedApproval = {}) {
-    setFailure(item, undefined);
+    setFailure(item.id, undefined);
     const outcome = await send(decision, item, on);
     setOutcome(decision, item, outcome);
     if (decision === "approve" && outcome.kind === "ok") warnOfOtherVersion(item, outcome.reply);
@@ -111,7 +109,7 @@ export function useDecisions(items: readonly QueueItem[]) {
 
   return {
     isLeaving: (id: Id) => leaving.has(String(id)),
-    failureOf: (id: Id) => failures.get(String(id)),
+    failureOf: lastFailure,
     decide,
     hasChanged,
     /** Returns the item as the list has it now. */
@@ -134,20 +132,8 @@ export function useDecisions(items: readonly QueueItem[]) {
       const { item } = unconfirmed;
       shown.current.set(String(item.id), item);
       setUnconfirmed(undefined);
-      setFailure(item, undefined);
+      setFailure(item.id, undefined);
       if (isSure) void carryOut("approve", item, unconfirmed);
     },
   };
-}
-
-/** Replaces or removes the failure of one item. */
-function withFailure(
-  all: ReadonlyMap<string, Failure>,
-  id: Id,
-  failure: Failure | undefined,
-): ReadonlyMap<string, Failure> {
-  const rest = new Map(all);
-  if (failure) rest.set(String(id), failure);
-  else rest.delete(String(id));
-  return rest;
 }

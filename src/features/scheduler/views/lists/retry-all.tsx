@@ -1,14 +1,13 @@
-import { CircleStop, RotateCcw, RotateCw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { counted } from "@/shared/format/number";
-import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
+import { heldText } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
-import { type Batch, useBatch, wasDone } from "@/shared/query/use-batch";
+import { type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import { focusAround, takeLostFocus } from "@/shared/ui/focus/focus";
-import { BatchWait } from "@/shared/ui/status/batch-wait";
-import { Progress } from "@/shared/ui/status/progress";
+import { focusAround } from "@/shared/ui/focus/focus";
+import { BatchBar } from "@/shared/ui/status/batch-bar";
 import { mayBeLive, mustChange, mustReconnect } from "../../failed-groups";
 import { retryFailure, useRetryOneOfMany } from "../../mutations";
 import type { ScheduledPost } from "../../schema";
@@ -39,17 +38,29 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
 
   if (batch) {
     return (
-      <RetryProgress
+      <BatchBar
         batch={batch}
+        words={{ doing: "Retrying", done: "queued again" }}
+        label={`Retrying ${batch.items.length} posts`}
+        name="Retrying"
+        className={`${styles.bar} ${styles.batch}`}
         onStop={stop}
-        onRetry={(failed) => void retry(failed)}
-        onClose={dismiss}
-      />
+        onRetry={(notDone) => void retry(notDone)}
+        onClose={({ currentTarget }) => {
+          focusAround(currentTarget, "section");
+          dismiss();
+        }}
+      >
+        {(results) => {
+          const notDone = results.filter(({ outcome }) => !wasDone(outcome));
+          return notDone.length > 0 && notDone.map(sayNotDone);
+        }}
+      </BatchBar>
     );
   }
   if (safe.length < 2) return null;
   return (
-    <div className={styles.retryAll}>
+    <div className={`${styles.bar} ${styles.offer}`}>
       <span className={`${styles.barWords} meta`}>
         {isHoping ? (
           `${broken} of ${counted(posts.length, "post")} ${broken === 1 ? "uses an account that does" : "use accounts that do"} not work. Reconnect first.`
@@ -92,66 +103,9 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
 const sayLeftOut = (count: number, one: string, many: string) =>
   count > 0 && ` ${count} ${count === 1 ? `${one} and is` : `${many} and are`} left out.`;
 
-type RetryProgressProps = {
-  batch: Batch<ScheduledPost>;
-  onStop: () => void;
-  onRetry: (notDone: readonly ScheduledPost[]) => void;
-  onClose: () => void;
-};
-
-/** Shows the progress and, at the end, the posts that failed or whose outcome is unknown. */
-function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) {
-  const { items, results, isRunning, waitUntil } = batch;
-  const notDone = results.filter(({ outcome }) => !wasDone(outcome));
-  if (isRunning) {
-    return (
-      <fieldset className={styles.retryAll} aria-label="Retrying">
-        <span className={styles.barWords} tabIndex={-1} ref={takeLostFocus}>
-          Retrying {results.length} of {items.length}
-        </span>
-        <Progress
-          label={`Retrying ${items.length} posts`}
-          value={results.length}
-          max={items.length}
-        />
-        <BatchWait until={waitUntil} />
-        <Button size="sm" icon={<CircleStop />} onClick={onStop}>
-          Stop
-        </Button>
-      </fieldset>
-    );
-  }
-  const ends = tallyEnds(results);
-  const retry = nameRetry(ends);
-  return (
-    <fieldset className={styles.retryAll} aria-label="Result">
-      <span className={styles.barWords} role="status" tabIndex={-1} ref={takeLostFocus}>
-        {sayEnds("queued again", ends, items.length - results.length)}
-      </span>
-      {retry && (
-        <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(notDone.map((it) => it.item))}>
-          {retry}
-        </Button>
-      )}
-      <Button
-        size="sm"
-        variant="ghost"
-        onClick={({ currentTarget }) => {
-          focusAround(currentTarget, "section");
-          onClose();
-        }}
-      >
-        Close
-      </Button>
-      {notDone.length > 0 && (
-        <ul className={styles.retryLines}>
-          {notDone.map(({ item, outcome }) => (
-            <li key={item.id}>
-              #{item.id} {"error" in outcome ? sayFailure(retryFailure, outcome.error) : heldText}
-            </li>
-          ))}
-        </ul>
-      )}
-    </fieldset>
-  );
-}
+/** A post that failed or whose outcome is unknown. */
+const sayNotDone = ({ item, outcome }: BatchResult<ScheduledPost>) => (
+  <li key={item.id}>
+    #{item.id} {"error" in outcome ? sayFailure(retryFailure, outcome.error) : heldText}
+  </li>
+);
