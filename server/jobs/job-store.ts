@@ -124,9 +124,13 @@ export async function openJobStore({
     makeDue: async (now) => {
       // pg-boss compares with the database's clock, which tests cannot set. One second in the past,
       // because it fetches only jobs from before now, and PGlite's clock may not advance in between.
+      // A job that another server moves at this moment is left to it: the two would lock the jobs in
+      // different orders.
       await executeSql(
-        `update pgboss.job set start_after = now() - interval '1 second'
-           where state < 'active' and start_after <= $1`,
+        `update pgboss.job set start_after = now() - interval '1 second' where id in (
+           select id from pgboss.job where state < 'active' and start_after <= $1
+           for update skip locked
+         )`,
         [now],
       );
     },
