@@ -1,35 +1,21 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
+import { describe, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
-import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { accounts } from "../../../../server/db/schema.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  addAccountOn,
+  addContent,
+  group,
+  postNowOn,
+  refusal,
+  setAccount,
+  world,
+  worldForEach,
+} from "../support.ts";
 
 // Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const morning = new Date("2040-01-02T08:00:00Z");
-let world: World;
-let group: number;
-beforeEach(async () => {
-  world = await createWorld({ ports: { clock: { now: () => morning } } });
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
-
-async function add(platform_type: PlatformType, platform_username: string, key = "good") {
-  const fields = platforms[platform_type].fields.map(({ name }) => [name, key]);
-  const { id } = await world.call(accountsApi.add, {
-    params: { id: group },
-    body: {
-      platform_type,
-      platform_username,
-      credentials: key ? Object.fromEntries(fields) : {},
-    },
-  });
-  return Number(id);
-}
+worldForEach(() => ({ ports: { clock: { now: () => morning } } }));
 
 const healthOf = async (id: number) =>
   (await world.accounts(group)).find((account) => account.id === id)?.health;
@@ -38,9 +24,9 @@ const postedBy = async () => (await world.posts()).map(({ account_id }) => accou
 
 /** Three accounts: one that works, one whose test fails, one without keys. */
 async function threeAccounts() {
-  const good = await add("bluesky", "zima");
-  const failing = await add("bluesky", "sneg", "wrong");
-  await add("x_twitter", "mraz", "");
+  const good = await addAccountOn("bluesky", "zima");
+  const failing = await addAccountOn("bluesky", "sneg", "wrong");
+  await addAccountOn("x_twitter", "mraz", "");
   expect((await tryOut(failing)).status).toBe(400);
   return { good };
 }
@@ -50,7 +36,7 @@ const leftOut =
 
 describe("the health of an account", () => {
   test("is untested until a test passes or fails, and again with other keys", async () => {
-    const id = await add("bluesky", "zima");
+    const id = await addAccountOn("bluesky", "zima");
     expect(await healthOf(id)).toBe("untested");
     await tryOut(id);
     expect(await healthOf(id)).toBe("ready");
@@ -70,15 +56,15 @@ describe("the health of an account", () => {
   });
 
   test("is incomplete without keys, and for TikTok without a primed session", async () => {
-    expect(await healthOf(await add("x_twitter", "zima", ""))).toBe("incomplete");
-    const id = await add("tiktok", "zima");
+    expect(await healthOf(await addAccountOn("x_twitter", "zima", ""))).toBe("incomplete");
+    const id = await addAccountOn("tiktok", "zima");
     expect(await healthOf(id)).toBe("incomplete");
     await world.call(accountsApi.primeSession, { params: { id } });
     expect(await healthOf(id)).toBe("untested");
   });
 
   test("is ready once it has published, and a refused post alone does not make it fail", async () => {
-    const id = await add("bluesky", "zima");
+    const id = await addAccountOn("bluesky", "zima");
     const say = (text_content: string) =>
       world.call(contentApi.publish, {
         body: { account_group_id: group, text_content, image_url: null },
@@ -99,21 +85,14 @@ describe("accounts that cannot be used are left out, and named", () => {
   });
 
   test("by an approval only if they are left out", async () => {
-    await add("bluesky", "zima");
+    await addAccountOn("bluesky", "zima");
     const [item = 0] = await world.generate(await world.addCategory(group));
     expect(await world.approve(item)).toMatchObject({ left_out: null });
-    expect(await world.refusal(queueApi.approve, { params: { id: item } })).toMatchObject({
-      status: 409,
-    });
   });
 
   test("by the planner", async () => {
     const { good } = await threeAccounts();
-    const category = await world.addCategory(group);
-    await world.call(contentApi.add, {
-      params: { id: category },
-      body: { text_content: "Sneg je pao.", image_url: "/media/sandbox/31.svg" },
-    });
+    await addContent(await world.addCategory(group));
     expect(await world.call(schedulerApi.runDailyPlanner, {})).toEqual({
       message: `The daily planner is queued. ${leftOut}`,
     });
@@ -127,11 +106,10 @@ describe("accounts that cannot be used are left out, and named", () => {
     const { message, publishing_results } = await world.call(contentApi.publish, { body });
     expect(message).toBe(`Published on 1 of 1 account. ${leftOut}`);
     expect(publishing_results).toMatchObject([{ social_account_id: good, status: "published" }]);
-    await world.database.db.update(accounts).set({ is_active: false }).where(eq(accounts.id, good));
-    expect(await world.refusal(contentApi.publish, { body })).toEqual({
-      status: 409,
-      detail: `This group has no account that can publish. ${leftOut}`,
-    });
+    await setAccount(good, { is_active: false });
+    expect(await world.refusal(contentApi.publish, { body })).toEqual(
+      refusal(409, `This group has no account that can publish. ${leftOut}`),
+    );
   });
 });
 
@@ -139,7 +117,7 @@ describe("an unprimed TikTok account in the sandbox", () => {
   const words = "login_required: the session of this account has not been primed.";
 
   test("fails its test until its session is primed", async () => {
-    const id = await add("tiktok", "zima");
+    const id = await addAccountOn("tiktok", "zima");
     expect(await world.refusal(accountsApi.test, { params: { id } })).toEqual({
       status: 400,
       detail: words,
@@ -151,17 +129,11 @@ describe("an unprimed TikTok account in the sandbox", () => {
   });
 
   test("publishes nothing, also if it is active", async () => {
-    const id = await add("tiktok", "zima");
-    await world.database.db.update(accounts).set({ is_active: true }).where(eq(accounts.id, id));
-    const category = await world.addCategory(group);
-    const item = await world.call(contentApi.add, {
-      params: { id: category },
-      body: { text_content: "Sneg je pao.", image_url: "/media/sandbox/31.svg" },
-    });
-    const { publishing_results } = await world.call(contentApi.postNow, {
-      params: { id: item.id },
-      body: { social_account_ids: [id] },
-    });
+    const id = await addAccountOn("tiktok", "zima");
+    await setAccount(id, { is_active: true });
+    const item = await addContent(await world.addCategory(group));
+    const order = postNowOn(item.id, [id]);
+    const { publishing_results } = await world.call(contentApi.postNow, order);
     expect(publishing_results).toMatchObject([{ status: "failed", error: words }]);
   });
 });

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { platforms, platformTypes } from "@/entities/account/platforms";
+import { type PlatformType, platforms, platformTypes } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
+import { accounts } from "../../../../server/db/schema.ts";
+import { platformAccount } from "../../../../server/features/accounts/platform-account.ts";
 import type { BodyOf } from "../../../support/call.ts";
 import { createWorld, type World } from "../../world.ts";
 
@@ -18,8 +21,48 @@ const add = (body: NewAccount) => world.call(accountsApi.add, request(body));
 const refusalOf = (body: NewAccount) => world.refusal(accountsApi.add, request(body));
 const issue = (loc: string[], msg: string) => ({ loc: ["body", ...loc], msg, type: "value_error" });
 
-const filled = (platform: keyof typeof platforms) =>
+const filled = (platform: PlatformType) =>
   Object.fromEntries(platforms[platform].fields.map(({ name }) => [name, `good-${name}`]));
+
+/** An account with new credentials, as the console reads it. */
+const withKeys = (platform_type: PlatformType, platform_username: string) => ({
+  id: expect.any(Number),
+  platform_type,
+  platform_username,
+  is_active: true,
+  last_known_error: null,
+  health: "untested",
+  owner: null,
+  expires_at: null,
+  api_ends_at: null,
+  credentials_changed_at: expect.any(String),
+});
+
+/** Inserts an account of the platform as it is after a failure: inactive, with an error. */
+async function troubled(platform_type: PlatformType): Promise<number> {
+  const [row] = await world.database.db
+    .insert(accounts)
+    .values({
+      group_id: await world.addGroup(`Grupa ${crypto.randomUUID()}`),
+      platform_type,
+      platform_username: "zima",
+      is_active: false,
+      last_known_error: "Expired.",
+    })
+    .returning();
+  return row?.id ?? 0;
+}
+
+async function rowOf(id: number) {
+  const [row] = await world.database.db.select().from(accounts).where(eq(accounts.id, id));
+  if (!row) throw new Error("There is no such account.");
+  return row;
+}
+const at = (id: number) => ({ params: { id } });
+const setCredentials = (id: number, credentials: Record<string, string>) => ({
+  ...at(id),
+  body: { credentials },
+});
 
 describe.each(platformTypes.filter((type) => platforms[type].connects === "credentials"))(
   "%s",
@@ -34,22 +77,10 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
     test("accepts an account with all its credentials, and never returns one", async () => {
       const added = await add({ ...account, platform_username: `  ${platform_type}  ` });
       expect(added).toEqual({
-        id: expect.any(Number),
-        platform_type,
-        platform_username: platform_type,
-        is_active: true,
-        last_known_error: null,
-        health: "untested",
-        owner: null,
-        expires_at: null,
-        api_ends_at: null,
+        ...withKeys(platform_type, platform_type),
         credentials_changed_at: null,
       });
-      const { rows } = await world.database.query(
-        "select credentials from accounts where id = $1",
-        [added.id],
-      );
-      expect(JSON.stringify(rows)).not.toContain("good-");
+      expect(JSON.stringify(await rowOf(added.id))).not.toContain("good-");
     });
 
     test.each(fields)(
@@ -87,8 +118,41 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         detail: `This group already has ${platform_type.toUpperCase()} on ${label}.`,
       });
     });
+
+    test("takes new credentials, which make it active, are sealed and never returned", async () => {
+      const id = await troubled(platform_type);
+      const given = setCredentials(id, filled(platform_type));
+      expect(await world.call(accountsApi.setCredentials, given)).toEqual(
+        withKeys(platform_type, "zima"),
+      );
+      const row = await rowOf(id);
+      expect(JSON.stringify(row)).not.toContain("good-");
+      const known = await platformAccount(world.database.db, world.ports.secrets, row);
+      expect(known.credentials).toEqual(filled(platform_type));
+    });
   },
 );
+
+test("new credentials are checked like those of a new account, and else change nothing", async () => {
+  const id = await troubled("threads");
+  const before = await rowOf(id);
+  const keys = (name: string, msg: string) => issue(["credentials", name], msg);
+  expect(await world.refusal(accountsApi.setCredentials, setCredentials(id, {}))).toEqual({
+    status: 422,
+    detail: [
+      keys("threads_user_id", "Threads user ID is required."),
+      keys("access_token", "Access token is required."),
+    ],
+  });
+  const unknown = setCredentials(id, { ...filled("threads"), api_key: "hush" });
+  expect(await world.refusal(accountsApi.setCredentials, unknown)).toEqual({
+    status: 422,
+    detail: [keys("api_key", "Threads has no such credential.")],
+  });
+  expect(await rowOf(id)).toEqual(before);
+  const none = setCredentials(await troubled("x_twitter"), {});
+  expect(await world.call(accountsApi.setCredentials, none)).toMatchObject({ is_active: true });
+});
 
 test("a Reddit account is added only by connecting it", async () => {
   const refused = await refusalOf({
@@ -105,26 +169,50 @@ test("a TikTok account is inactive until its session is primed", async () => {
   expect(added).toMatchObject({ is_active: false, last_known_error: null });
 });
 
-test("testing the credentials returns the platform's message, and the account shows it", async () => {
-  const test = (id: string | number) => ({ params: { id } });
-  const good = await add({
-    platform_type: "threads",
-    platform_username: "good",
-    credentials: filled("threads"),
-  });
-  expect(await world.call(accountsApi.test, test(good.id))).toEqual({
-    message: "The credentials work.",
-  });
+test("credentials are an object, and the body has nothing else", async () => {
+  const id = await troubled("bluesky");
+  const put = async (json: unknown) => {
+    const path = `publishing/accounts/${id}/credentials`;
+    const answer = await world.request(path, { method: "PUT", json });
+    return [answer.status, ((await answer.json()) as { detail: unknown }).detail];
+  };
+  const loc = (...names: string[]) => [expect.objectContaining({ loc: ["body", ...names] })];
+  expect(await put({ credentials: filled("bluesky"), is_active: false })).toEqual([
+    422,
+    [
+      {
+        loc: ["body", "is_active"],
+        msg: "Extra inputs are not permitted",
+        type: "extra_forbidden",
+      },
+    ],
+  ]);
+  expect(await put({})).toEqual([422, loc("credentials")]);
+  expect(await put({ credentials: { identifier: 1 } })).toEqual([
+    422,
+    loc("credentials", "identifier"),
+  ]);
+});
 
-  const bad = await add({
-    platform_type: "threads",
-    platform_username: "Wrong",
-    credentials: filled("threads"),
+test.each([
+  ["reddit", "A Reddit account has no credentials to type: connect it on Reddit again."],
+  ["tiktok", "A TikTok account has no credentials to type: prime its session."],
+] as const)("%s takes no credentials", async (platform, detail) => {
+  const request = setCredentials(await troubled(platform), {});
+  expect(await world.refusal(accountsApi.setCredentials, request)).toEqual({ status: 409, detail });
+});
+
+test("a primed TikTok account is active; a Reddit account has no session", async () => {
+  const id = await troubled("tiktok");
+  expect(await world.call(accountsApi.primeSession, at(id))).toEqual({
+    message: "The session is primed: the account can publish.",
   });
-  const { status, detail } = await world.refusal(accountsApi.test, test(bad.id));
-  expect([status, detail]).toEqual([400, expect.stringMatching(/^Error validating access token/)]);
-  const shown = (await world.accounts(group)).find(({ id }) => id === bad.id);
-  expect(shown?.last_known_error).toBe(detail);
+  expect(await rowOf(id)).toMatchObject({ is_active: true, last_known_error: null });
+  const reddit = await troubled("reddit");
+  expect(await world.refusal(accountsApi.primeSession, at(reddit))).toEqual({
+    status: 409,
+    detail: "A Reddit account has no session to prime.",
+  });
 });
 
 test("an X account without any keys does not pass the test", async () => {
@@ -133,22 +221,21 @@ test("an X account without any keys does not pass the test", async () => {
     platform_username: "keyless",
     credentials: { bearer_token: " " },
   });
-  expect(await world.refusal(accountsApi.test, { params: { id } })).toEqual({
+  expect(await world.refusal(accountsApi.test, at(id))).toEqual({
     status: 400,
     detail: "No keys have been entered for this account.",
   });
 });
 
 test("a missing account or group is a 404", async () => {
-  const missing = { params: { id: 999 } };
-  expect(await world.refusal(accountsApi.test, missing)).toEqual({
-    status: 404,
-    detail: "No such account.",
-  });
-  expect(await world.refusal(accountsApi.remove, missing)).toEqual({
-    status: 404,
-    detail: "No such account.",
-  });
+  const missing = at(999);
+  const noAccount = { status: 404, detail: "No such account." };
+  expect(await world.refusal(accountsApi.test, missing)).toEqual(noAccount);
+  expect(await world.refusal(accountsApi.remove, missing)).toEqual(noAccount);
+  const given = setCredentials(999, {});
+  expect(await world.refusal(accountsApi.clearCredentials, missing)).toEqual(noAccount);
+  expect(await world.refusal(accountsApi.setCredentials, given)).toEqual(noAccount);
+  expect(await world.refusal(accountsApi.primeSession, missing)).toEqual(noAccount);
   const body = { platform_type: "threads", platform_username: "x", credentials: {} } as const;
   expect(await world.refusal(accountsApi.add, { ...missing, body })).toEqual({
     status: 404,

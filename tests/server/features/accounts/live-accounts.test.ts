@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { accountApi } from "@/entities/account/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
@@ -9,34 +9,36 @@ import { NotSentError } from "../../../../server/ports/outcome.ts";
 import type { Publisher } from "../../../../server/ports/publisher.ts";
 import { liveWorld } from "../../../../server/ports/world.ts";
 import { committed, publisherThat } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import { createWorld } from "../../world.ts";
+import {
+  addAccountOn,
+  day,
+  group,
+  minute,
+  publish,
+  publishingForEach,
+  refusal,
+  statuses,
+  world,
+} from "../support.ts";
 
 const tried = vi.fn<Publisher["test"]>();
 const refresh = vi.fn<Publisher["refresh"]>();
-const publish = vi.fn<Publisher["publish"]>();
-let world: World;
-let group: number;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-beforeEach(async () => {
+publishingForEach(() => ({
+  ports: {
+    world: liveWorld(["bluesky", "threads", "x_twitter", "instagram"], false),
+    publisher: { ...publisherThat(publish), test: tried, refresh },
+  },
+}));
+beforeEach(() => {
   tried.mockReset().mockResolvedValue({ ok: true });
   refresh.mockReset().mockResolvedValue(null);
-  publish
-    .mockReset()
-    .mockImplementation(committed(async () => ({ ok: true, externalId: "1", url: "/1" })));
-  world = await createWorld({
-    ports: {
-      world: liveWorld(["bluesky", "threads", "x_twitter", "instagram"], false),
-      publisher: { ...publisherThat(publish), test: tried, refresh },
-    },
-  });
-  group = await world.addGroup();
+  publish.mockImplementation(committed(async () => ({ ok: true, externalId: "1", url: "/1" })));
 });
-afterEach(() => world.close());
 
 const keys = { threads_user_id: "17", access_token: "THA-canary" };
+const invalid = { ok: false, error: "Invalid OAuth access token.", why: "credentials" } as const;
 const newAccount = () => ({
   params: { id: group },
   body: { platform_type: "threads", platform_username: "zima", credentials: keys } as const,
@@ -64,15 +66,9 @@ describe("where platforms are real, credentials are tested before they are store
   });
 
   test("a LinkedIn token is said to end 60 days after it was entered, which LinkedIn does not say", async () => {
-    const added = await world.call(accountsApi.add, {
-      params: { id: group },
-      body: {
-        platform_type: "linkedin_profile",
-        platform_username: "zima",
-        credentials: { access_token: "x", author_urn: "urn:li:person:a" },
-      },
-    });
-    const days = (Date.parse(added.expires_at ?? "") - world.clock.now().getTime()) / day;
+    await addAccountOn("linkedin_profile", "zima");
+    const { credentials_expire_at: end } = await only();
+    const days = ((end?.getTime() ?? 0) - world.clock.now().getTime()) / day;
     expect(Math.round(days)).toBe(60);
   });
 
@@ -106,15 +102,10 @@ describe("where platforms are real, credentials are tested before they are store
   });
 
   test("refused ones are not, and the platform's words are the answer", async () => {
-    tried.mockResolvedValue({
-      ok: false,
-      error: "Invalid OAuth access token.",
-      why: "credentials",
-    });
-    expect(await world.refusal(accountsApi.add, newAccount())).toEqual({
-      status: 400,
-      detail: "Invalid OAuth access token.",
-    });
+    tried.mockResolvedValue(invalid);
+    expect(await world.refusal(accountsApi.add, newAccount())).toEqual(
+      refusal(400, "Invalid OAuth access token."),
+    );
     expect(await world.accounts(group)).toEqual([]);
   });
 
@@ -125,15 +116,11 @@ describe("where platforms are real, credentials are tested before they are store
 
   test("refused new ones leave the old ones in place", async () => {
     const { id } = await add();
-    tried.mockResolvedValue({
-      ok: false,
-      error: "Invalid OAuth access token.",
-      why: "credentials",
-    });
+    tried.mockResolvedValue(invalid);
     const credentials = { threads_user_id: "17", access_token: "other" };
     expect(
       await world.refusal(accountsApi.setCredentials, { params: { id }, body: { credentials } }),
-    ).toEqual({ status: 400, detail: "Invalid OAuth access token." });
+    ).toEqual(refusal(400, "Invalid OAuth access token."));
     expect(await stored()).toEqual(keys);
   });
 });
@@ -207,14 +194,7 @@ describe("credentials that end", () => {
 });
 
 test("an account gets no more posts than its platform takes, and the rest wait their turn", async () => {
-  await world.call(accountsApi.add, {
-    params: { id: group },
-    body: {
-      platform_type: "instagram",
-      platform_username: "zima",
-      credentials: { instagram_user_id: "17", access_token: "x" },
-    },
-  });
+  await addAccountOn("instagram", "zima");
   // 100 a day: one token is left.
   await world.database.db.update(accounts).set({ tokens: 1.5, tokens_at: world.clock.now() });
   for (const id of await world.generate(await world.addCategory(group), 2)) await world.approve(id);
@@ -224,7 +204,6 @@ test("an account gets no more posts than its platform takes, and the rest wait t
   await world.call(schedulerApi.publishNow, { params: { id: second?.id ?? 0 } });
   world.clock.advance(minute);
   await world.runJobs();
-  const statuses = async () => (await world.posts()).map(({ status }) => status);
   expect(await statuses()).toEqual(["published", "scheduled"]);
   const held = await only();
   expect(held.held_because).toBe("The platform accepts no more posts from this account for now.");
@@ -237,14 +216,7 @@ test("an account gets no more posts than its platform takes, and the rest wait t
 
 describe("an account of a platform that this deployment does not publish to", () => {
   test("says so, and gets no post by an approval", async () => {
-    const bluesky = await world.call(accountsApi.add, {
-      params: { id: group },
-      body: {
-        platform_type: "bluesky",
-        platform_username: "zima",
-        credentials: { identifier: "zima", password: "good" },
-      },
-    });
+    const bluesky = await addAccountOn("bluesky", "zima");
     // Added when LIVE still named Reddit.
     await world.database.db.insert(accounts).values({
       group_id: group,
@@ -258,7 +230,7 @@ describe("an account of a platform that this deployment does not publish to", ()
     expect(await world.approve(item)).toMatchObject({
       left_out: "Left out: u/zima on Reddit (its platform is switched off on this server).",
     });
-    expect((await world.posts()).map(({ account_id }) => account_id)).toEqual([bluesky.id]);
+    expect((await world.posts()).map(({ account_id }) => account_id)).toEqual([bluesky]);
   });
 
   test("keeps what its last test said: one without its platform says nothing of its keys", async () => {

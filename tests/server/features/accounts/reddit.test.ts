@@ -11,17 +11,16 @@ import { subredditOf } from "../../../../server/adapters/sandbox/subreddits.ts";
 import {
   accounts,
   contentItems,
+  groups,
   queueItems,
   scheduledPosts,
 } from "../../../../server/db/schema.ts";
 import { insertAccount } from "../../../../server/features/accounts/accounts.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
 import type { Reddit } from "../../../../server/ports/reddit.ts";
-import { capturedLog } from "../../../support/captured-log.ts";
+import { testOrigin } from "../../../support/server.ts";
 import { createWorld, type World } from "../../world.ts";
 
-const elsewhere = "https://console.example.com";
-const { log } = capturedLog();
 const connect = vi.fn<Reddit["connect"]>();
 const flairs = vi.fn<Reddit["flairs"]>();
 const publish = vi.fn(sandboxPublisher.publish);
@@ -30,8 +29,6 @@ let world: World;
 let group: number;
 beforeAll(async () => {
   world = await createWorld({
-    environment: { PUBLIC_ORIGINS: elsewhere },
-    log,
     ports: {
       reddit: { ...sandboxReddit, connect, flairs },
       publisher: { ...sandboxPublisher, publish },
@@ -56,6 +53,200 @@ async function addRedditAccount(username = "pk_vrsac", is_active = true) {
   });
   return added?.id ?? 0;
 }
+
+describe("connecting an account", () => {
+  const begin = (group_id = String(group)) => {
+    const query = new URLSearchParams({ group_id, token: world.token });
+    return follow(`/publishing/reddit/connect?${query}`);
+  };
+  const cookieOf = (answer: Response) =>
+    (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const locationOf = (answer: Response) =>
+    new URL(answer.headers.get("Location") ?? "", testOrigin);
+  const follow = (to: URL | string, cookie = "") =>
+    world.fetch(to, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
+  const own = `${testOrigin}/dashboard/config?group=`;
+
+  /** Presses a button of the page that stands in for Reddit. @returns the URL that it leads to */
+  async function choose(page: URL, answer: "allow" | "decline", username = "pk_vrsac") {
+    const shown = await (await follow(page)).text();
+    const hidden = [...shown.matchAll(/name="(state|redirect_uri)" value="([^"]*)"/g)];
+    const values = hidden.map(([, name = "", value = ""]) => [
+      name,
+      value.replaceAll("&amp;", "&"),
+    ]);
+    const query = new URLSearchParams([...values, ["username", username], ["answer", answer]]);
+    return locationOf(await follow(`/sandbox/reddit/authorize/answer?${query}`));
+  }
+
+  async function connectAs(username: string) {
+    const begun = await begin();
+    return follow(await choose(locationOf(begun), "allow", username), cookieOf(begun));
+  }
+
+  // What is the same for all platforms is in tiktok.test.ts.
+  test("leads to Reddit, which leads back to this server", async () => {
+    const answer = await begin();
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^reddit-connect=v2\.[\w.-]+; Max-Age=600; Path=\/publishing\/reddit\/callback; HttpOnly; SameSite=Lax$/,
+    );
+    const target = locationOf(answer);
+    expect(target.pathname).toBe("/sandbox/reddit/authorize");
+    expect(target.searchParams.get("redirect_uri")).toBe(
+      `${testOrigin}/publishing/reddit/callback`,
+    );
+  });
+
+  test("gives the group an account that can publish, and leads back to it", async () => {
+    const back = await connectAs("pk_vrsac");
+    expect(back.status).toBe(303);
+    expect(back.headers.get("Location")).toBe(`${own}${group}&tab=accounts`);
+    expect(back.headers.get("Set-Cookie")).toMatch(/^reddit-connect=; Max-Age=0/);
+    expect(await world.accounts(group)).toEqual([
+      expect.objectContaining({
+        platform_type: "reddit",
+        platform_username: "pk_vrsac",
+        is_active: true,
+        last_known_error: null,
+      }),
+    ]);
+    const { rows } = await world.database.query(
+      "select credentials from accounts where group_id = $1",
+      [group],
+    );
+    expect(JSON.stringify(rows)).not.toContain("sandbox-pk_vrsac");
+    const ask = { params: { subreddit: "hiking" }, query: { group_id: group } };
+    await world.call(categoriesApi.redditFlairs, ask);
+    expect(flairs.mock.calls[0]?.[0].credentials).toEqual({ refresh_token: "sandbox-pk_vrsac" });
+  });
+
+  test("an existing account is active again, with its new connection", async () => {
+    const id = await addRedditAccount("PK_Vrsac", false);
+    await world.database.db
+      .update(accounts)
+      .set({ credentials: null, last_known_error: "401 invalid_grant" })
+      .where(eq(accounts.id, id));
+    await connectAs("pk_vrsac");
+    expect(await world.accounts(group)).toEqual([
+      {
+        id,
+        platform_type: "reddit",
+        platform_username: "PK_Vrsac",
+        is_active: true,
+        last_known_error: null,
+        health: "ready",
+        owner: null,
+        expires_at: null,
+        api_ends_at: null,
+        credentials_changed_at: expect.any(String),
+      },
+    ]);
+    await connectAs("other_one");
+    expect(await world.accounts(group)).toHaveLength(2);
+  });
+
+  test("leads back with nothing changed when it is declined", async () => {
+    const begun = await begin();
+    const callback = await choose(locationOf(begun), "decline");
+    expect(callback.searchParams.get("error")).toBe("access_denied");
+    const back = await follow(callback, cookieOf(begun));
+    expect([back.status, back.headers.get("Location")]).toEqual([
+      303,
+      `${own}${group}&tab=accounts`,
+    ]);
+    expect(connect).not.toHaveBeenCalled();
+    expect(await world.accounts(group)).toEqual([]);
+  });
+
+  test.each(["999999", ""])("is refused with a page for the group %j", async (group_id) => {
+    const answer = await begin(group_id);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("No such group.");
+  });
+
+  test("shows Reddit's message on a page, or that Reddit did not answer", async () => {
+    const begun = await begin();
+    const callback = await choose(locationOf(begun), "allow");
+    connect.mockResolvedValueOnce({ ok: false, error: "invalid_grant" });
+    const refused = await follow(callback, cookieOf(begun));
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Reddit refused the connection: invalid_grant");
+    connect.mockRejectedValueOnce(new Error(`fetch failed: Bearer ${world.token}`));
+    const silent = await follow(callback, cookieOf(begun));
+    expect(silent.status).toBe(503);
+    expect(await silent.text()).toContain("Reddit did not confirm the connection. Try again.");
+    expect(await world.accounts(group)).toEqual([]);
+  });
+
+  test("asks Reddit through the proxy of the group, or not at all", async () => {
+    const { db } = world.database;
+    await db.update(groups).set({ proxy_server: "http://127.0.0.1:9" }).where(eq(groups.id, group));
+    await connectAs("pk_vrsac");
+    expect(connect.mock.calls[0]?.[0]).toMatchObject({
+      ...{ platform: "reddit", credentials: {} },
+      proxy: { server: "http://127.0.0.1:9" },
+    });
+    await db.update(groups).set({ proxy_password: "not sealed" }).where(eq(groups.id, group));
+    const unread = await connectAs("pk_vrsac");
+    expect(unread.status).toBe(409);
+    expect(await unread.text()).toContain(
+      "The proxy of the account&#39;s group cannot be read: enter it again.",
+    );
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
+  describe("the page that stands in for Reddit", () => {
+    const page = (redirect_uri: string) =>
+      follow(`/sandbox/reddit/authorize?${new URLSearchParams({ state: '"><b>', redirect_uri })}`);
+    const decide = (query: Record<string, string>) =>
+      follow(`/sandbox/reddit/authorize/answer?${new URLSearchParams({ state: "s", ...query })}`);
+    const callback = `${testOrigin}/publishing/reddit/callback`;
+
+    test("asks in plain words, under a policy without scripts", async () => {
+      const answer = await page(callback);
+      const shown = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(shown).toMatch(/<button name="answer" value="allow">Allow<\/button>/);
+      expect(shown).toContain(">Decline</button>");
+      expect(shown).toContain('value="&quot;&gt;&lt;b&gt;"');
+      const policy = answer.headers.get("Content-Security-Policy");
+      expect(policy).toContain("default-src 'none'; style-src 'self'");
+      expect(policy).not.toContain("script-src");
+      expect((await follow("/sandbox/reddit.css")).headers.get("Content-Type")).toContain(
+        "text/css",
+      );
+    });
+
+    test.each([
+      "",
+      "nowhere",
+      "javascript:alert(1)",
+      "x:\\\\evil.example",
+      "https://a//evil.example",
+    ])("refuses to lead to %s", async (redirect_uri) => {
+      expect((await page(redirect_uri)).status).toBe(400);
+      const answer = await decide({ redirect_uri, answer: "decline" });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([400, null]);
+    });
+
+    test("leads to this server only", async () => {
+      const redirect_uri = "https://evil.example/publishing/reddit/callback";
+      const answer = await decide({ redirect_uri, answer: "decline" });
+      expect(answer.headers.get("Location")).toBe(
+        "/publishing/reddit/callback?state=s&error=access_denied",
+      );
+    });
+
+    test("asks again after an invalid user name", async () => {
+      const answer = await decide({ redirect_uri: callback, answer: "allow", username: "<b>" });
+      const shown = await answer.text();
+      expect(answer.status).toBe(400);
+      expect(shown).toContain("A user name is 3 to 20 letters, digits, hyphens and underscores.");
+      expect(shown).toContain('value="&lt;b&gt;"');
+    });
+  });
+});
 
 describe("the flairs of a subreddit", () => {
   const ask = (subreddit: string, group_id = group) => ({
@@ -170,6 +361,16 @@ describe("a post on Reddit", () => {
     return post;
   }
 
+  async function retryIn(post: Awaited<ReturnType<typeof postIn>>, subreddits: string[]) {
+    await world.call(categoriesApi.change, {
+      params: { id: post?.category_id ?? 0 },
+      body: { reddit_settings: { subreddits, flairs: [] } },
+    });
+    const params = { id: post?.id ?? 0 };
+    await world.call(schedulerApi.retry, { params, query: { confirm_unknown: false } });
+    await world.runJobs();
+  }
+
   test("goes to the category's subreddits with their flairs, title and body", async () => {
     const flair = { subreddit: "outdoors", id: "flair-1", text: "Guide" };
     const post = await postIn(
@@ -244,12 +445,7 @@ describe("a post on Reddit", () => {
       social_account: { last_known_error: `r/strict_one: ${strict} r/strict_two: ${strict}` },
       subreddit_results: [refusedBy("strict_one", strict), refusedBy("strict_two", strict)],
     });
-    await world.call(categoriesApi.change, {
-      params: { id: post?.category_id ?? 0 },
-      body: { reddit_settings: { subreddits: ["strict_one", "serbia"], flairs: [] } },
-    });
-    await world.call(schedulerApi.retry, { params, query: { confirm_unknown: false } });
-    await world.runJobs();
+    await retryIn(post, ["strict_one", "serbia"]);
     expect(await world.call(schedulerApi.detail, { params })).toMatchObject({
       status: "published",
       subreddit_results: [refusedBy("strict_one", strict), { name: "serbia", status: "published" }],
@@ -267,18 +463,13 @@ describe("a post on Reddit", () => {
       status: "failed",
       subreddit_results: [{ name: "private_a" }, { name: "serbia", status: "not_sent" }],
     });
-    await world.call(categoriesApi.change, {
-      params: { id: post?.category_id ?? 0 },
-      body: { reddit_settings: { subreddits: left, flairs: [] } },
-    });
     if (left.length > 1) {
       await world.database.db
         .update(queueItems)
         .set({ title: "", reddit_title: null })
         .where(eq(queueItems.id, post?.queue_item_id ?? 0));
     }
-    await world.call(schedulerApi.retry, { params, query: { confirm_unknown: false } });
-    await world.runJobs();
+    await retryIn(post, left);
     const shown = await world.call(schedulerApi.detail, { params });
     expect(shown).toMatchObject(wanted);
     expect(shown).not.toHaveProperty("subreddit_results");
@@ -289,16 +480,6 @@ describe("a post on Reddit", () => {
     const params = { id: post?.id ?? 0 };
     const shown = await world.call(schedulerApi.detail, { params });
     expect(shown).not.toHaveProperty("subreddit_results");
-  });
-
-  test.each([
-    ["private_club", "SUBREDDIT_NOTALLOWED"],
-    ["wrong_one", "SUBREDDIT_NOEXIST"],
-  ])("is refused in %s", async (name, words) => {
-    expect(await postIn({ subreddits: [name], flairs: [] })).toMatchObject({
-      status: "failed",
-      error: expect.stringContaining(words),
-    });
   });
 });
 

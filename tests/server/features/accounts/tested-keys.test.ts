@@ -1,33 +1,25 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { accounts } from "../../../../server/db/schema.ts";
 import { refreshCredentials } from "../../../../server/features/accounts/index.ts";
 import type { Refused } from "../../../../server/ports/outcome.ts";
 import type { Publisher } from "../../../../server/ports/publisher.ts";
 import { publisherThat } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import { approveNew, group, minute, publish, publishingForEach, world } from "../support.ts";
 
-const minute = 60_000;
-const publish = vi.fn<Publisher["publish"]>();
 const tested = vi.fn<Publisher["test"]>();
 const refreshed = vi.fn<Publisher["refresh"]>();
 const refused: Refused = { ok: false, why: "credentials", error: "The token is dead." };
-let world: World;
-let group: number;
 let account: number;
 
+publishingForEach(() => ({
+  ports: { publisher: { ...publisherThat(publish), test: tested, refresh: refreshed } },
+}));
 beforeEach(async () => {
-  publish.mockReset();
-  tested.mockReset();
-  refreshed.mockReset();
-  world = await createWorld({
-    ports: { publisher: { ...publisherThat(publish), test: tested, refresh: refreshed } },
-  });
-  group = await world.addGroup();
+  for (const mock of [publish, tested, refreshed]) mock.mockReset();
   account = await world.addAccount(group);
 });
-afterEach(() => world.close());
 
 /** Enters other keys at a server whose clock is so many ms ahead, or behind. */
 async function enterKeys(ahead: number) {
@@ -52,8 +44,7 @@ const ways: Record<string, (answer: () => Promise<Refused>) => Promise<unknown>>
     await world.request(`publishing/accounts/${account}/test`, { method: "POST" });
   },
   "a post": async (answer) => {
-    const [id = 0] = await world.generate(await world.addCategory(group));
-    await world.approve(id);
+    await approveNew();
     world.clock.advance(61_000);
     publish.mockImplementationOnce(answer);
     await world.runJobs();

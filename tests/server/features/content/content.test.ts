@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { activityApi } from "@/features/activity/contract";
 import { contentApi } from "@/features/content/contract";
 import type { RequestOf, WireOf } from "@/shared/api/endpoint";
@@ -8,22 +8,19 @@ import { contentItems } from "../../../../server/db/schema.ts";
 import { postNow } from "../../../../server/features/direct-publishing/post-now.ts";
 import { Fault } from "../../../../server/kernel/fault.ts";
 import type { Video } from "../../../../server/ports/video.ts";
-import { createWorld, type World } from "../../world.ts";
+import { group, refusal, world, worldForEach } from "../support.ts";
 
 type Item = WireOf<typeof contentApi.add>;
 type NewItem = RequestOf<typeof contentApi.add>["body"];
 
 const fromImage = vi.fn<Video["fromImage"]>();
-let world: World;
-let group: number;
 let category: number;
+
+worldForEach(() => ({ ports: { video: { fromImage } } }));
 beforeEach(async () => {
   fromImage.mockReset().mockImplementation(sandboxVideo.fromImage);
-  world = await createWorld({ ports: { video: { fromImage } } });
-  group = await world.addGroup();
   category = await world.addCategory(group);
 });
-afterEach(() => world.close());
 
 const imageUrl = "/media/sandbox/31.svg";
 const body: NewItem = { text_content: "Čaj, ćebe i dobra knjiga.", image_url: imageUrl };
@@ -38,7 +35,7 @@ const set = ({ id }: Item, values: Partial<typeof contentItems.$inferInsert>) =>
     .set(values)
     .where(eq(contentItems.id, Number(id)));
 const nothing = { id: 999 };
-const missing = { status: 404, detail: "No such content item." };
+const missing = refusal(404, "No such content item.");
 const textsOf = (items: readonly Item[]) => items.map(({ text_content }) => text_content);
 
 describe("new content", () => {
@@ -95,9 +92,6 @@ describe("new content", () => {
     ["text_content", "Text content is required.", "", " "],
     ["text_content", "Field required", undefined],
     ["text_content", tooLong("60,000"), "a".repeat(60_001)],
-    ["title", tooLong("1,000"), "a".repeat(1001)],
-    ["reddit_body", tooLong("60,000"), "a".repeat(60_001)],
-    ["image_prompt", tooLong("10,000"), "a".repeat(10_001)],
     ["image_url", tooLong("2,000"), `https://example.com/${"a".repeat(2000)}`],
     [
       "image_url",
@@ -117,7 +111,7 @@ describe("new content", () => {
   });
 
   test("needs an existing category", async () => {
-    const detail = { status: 404, detail: "No such category." };
+    const detail = refusal(404, "No such category.");
     expect(await world.refusal(contentApi.add, { ...at(nothing), body })).toEqual(detail);
     expect(await world.refusal(contentApi.list, at(nothing))).toEqual(detail);
   });
@@ -238,10 +232,9 @@ describe("converting to a video", () => {
     onTestFinished(() => timeouts.mockRestore());
     fromImage.mockRejectedValueOnce(new Fault("ffmpeg did not finish in time."));
     const image = await add();
-    expect(await refused(image)).toEqual({
-      status: 503,
-      detail: "The video could not be made: ffmpeg did not finish in time. Try again.",
-    });
+    expect(await refused(image)).toEqual(
+      refusal(503, "The video could not be made: ffmpeg did not finish in time. Try again."),
+    );
     const signal = fromImage.mock.lastCall?.[1];
     const made = timeouts.mock.results.findIndex(({ value }) => value === signal);
     expect(timeouts.mock.calls[made]).toEqual([180_000]);
@@ -304,10 +297,7 @@ describe("converting again", () => {
     );
     const video = await world.call(contentApi.convertToVideo, at(image));
     fromImage.mockRejectedValueOnce(new Error("busy"));
-    expect(await refused(video)).toEqual({
-      status: 503,
-      detail: "The video could not be made. Try again.",
-    });
+    expect(await refused(video)).toEqual(refusal(503, "The video could not be made. Try again."));
     await set(video, { thumbnail_url: null });
     expect(await refused(video)).toEqual(no("This video has no thumbnail to make it from."));
     expect(await refused(nothing)).toEqual(missing);
@@ -368,12 +358,6 @@ describe("an edit of content", () => {
         subject_id: category,
       },
     ]);
-  });
-
-  test("makes it inactive and active again", async () => {
-    const inactive = await edit(await add(), { is_active: false });
-    expect(inactive).toMatchObject({ is_active: false });
-    expect(await edit(inactive, { is_active: true })).toMatchObject({ is_active: true });
   });
 
   test("of its image decides whether it has media, except for a video", async () => {

@@ -1,81 +1,29 @@
-import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import type { RequestOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
-import { accounts } from "../../../../server/db/schema.ts";
 import { postNow } from "../../../../server/features/direct-publishing/post-now.ts";
 import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
-import type { Publisher } from "../../../../server/ports/publisher.ts";
 import { committed } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  group,
+  minute,
+  openCall,
+  publish,
+  refusal,
+  setAccount,
+  silent,
+  statuses,
+  world,
+} from "../support.ts";
+import { addItem, directForEach, directly, isUnderWay, live, post, run, send } from "./support.ts";
 
-const publish = vi.fn<Publisher["publish"]>();
-/** A platform that gets a post and never answers. */
-const silent = committed(async () => {
-  throw new Error("socket hang up, Authorization: Bearer secret");
-});
-let world: World;
-let group: number;
-let category: number;
-beforeEach(async () => {
-  publish.mockReset().mockImplementation(sandboxPublisher.publish);
-  world = await createWorld({ ports: { publisher: { ...sandboxPublisher, publish } } });
-  group = await world.addGroup();
-  category = await world.addCategory(group);
-});
-afterEach(() => world.close());
+directForEach();
 
-const text = "Sutra radimo do 22 h. Dođite na čaj!";
-const image = "/media/sandbox/31.svg";
-type NewItem = RequestOf<typeof contentApi.add>["body"];
-
-const addItem = (more: Partial<NewItem> = {}) =>
-  world.call(contentApi.add, {
-    params: { id: category },
-    body: { text_content: text, image_url: image, ...more },
-  });
-
-const now = (id: Id, ids: readonly Id[]) => ({
-  params: { id },
-  body: { social_account_ids: [...ids] },
-});
-const post = (id: Id, ids: readonly Id[]) => world.call(contentApi.postNow, now(id, ids));
-const send = (path: string, json: unknown, key: string) =>
-  world.request(path, { method: "POST", json, headers: { "Idempotency-Key": key } });
-
-const setAccount = (id: number, values: Partial<typeof accounts.$inferInsert>) =>
-  world.database.db.update(accounts).set(values).where(eq(accounts.id, id));
-const statuses = async () => (await world.posts()).map(({ status }) => status);
-/** The context that the server gives a call, without the stored answers to commands. */
-const run = () => ({ ...world.run, conclude: world.transaction });
-
-/** Makes the next call to a platform wait until the test answers it. */
-function openCall() {
-  let answer: (given: Awaited<ReturnType<Publisher["publish"]>>) => void = () => undefined;
-  const answered = new Promise<Awaited<ReturnType<Publisher["publish"]>>>((resolve) => {
-    answer = resolve;
-  });
-  let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  publish.mockImplementationOnce(
-    committed(() => {
-      begin();
-      return answered;
-    }),
-  );
-  return { begun, answer };
-}
-
-const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
 const mayBeLive = "It may already be live: check the profile.";
-const isUnderWay = { status: 503, detail: "This is being published now." };
-const minute = 60_000;
 /** Longer than publishing can take. */
 const longEnough = 6 * minute;
 
@@ -251,19 +199,19 @@ describe("a command that is sent again", () => {
 
   test("with another body is refused, also if the first one never got an answer", async () => {
     const second = await world.addAccount(group, "two");
-    const directly = { account_group_id: group, text_content: text, image_url: null };
+    const direct = directly().body;
     // The process dies before it can record the outcome.
     await world.database.query(`
       create function die() returns trigger language plpgsql as 'begin raise exception ''gone''; end';
       create trigger die before update on scheduled_posts for each row
         when (old.status = 'publishing') execute function die()`);
     expect((await send(path, body(), "now")).status).toBe(500);
-    expect((await send("publishing/publish", directly, "directly")).status).toBe(500);
+    expect((await send("publishing/publish", direct, "directly")).status).toBe(500);
     await world.database.query("drop function die cascade");
     world.clock.advance(longEnough);
     const others = [
       await send(path, { social_account_ids: [second] }, "now"),
-      await send("publishing/publish", { ...directly, text_content: "Drugo" }, "directly"),
+      await send("publishing/publish", { ...direct, text_content: "Drugo" }, "directly"),
     ];
     for (const other of others) {
       expect([other.status, await other.json()]).toEqual([
@@ -305,10 +253,9 @@ describe("a post with an unknown outcome", () => {
   });
 
   test("is published again only after a confirmation", async () => {
-    expect(await world.refusal(schedulerApi.retry, { params: { id } })).toEqual({
-      status: 409,
-      detail: "This post may already be live: check the profile.",
-    });
+    expect(await world.refusal(schedulerApi.retry, { params: { id } })).toEqual(
+      refusal(409, "This post may already be live: check the profile."),
+    );
     await world.runJobs();
     expect(publish).toHaveBeenCalledTimes(1);
     const query = { confirm_unknown: true };
@@ -321,10 +268,9 @@ describe("a post with an unknown outcome", () => {
     await world.runJobs();
     expect(await world.posts()).toMatchObject([{ status: "published", retry_count: 1 }]);
     expect(publish).toHaveBeenCalledTimes(2);
-    expect(await world.refusal(schedulerApi.retry, { params: { id }, query })).toEqual({
-      status: 409,
-      detail: "This post is already published.",
-    });
+    expect(await world.refusal(schedulerApi.retry, { params: { id }, query })).toEqual(
+      refusal(409, "This post is already published."),
+    );
   });
 
   test("once retried is not decided by the answer to the previous call", async () => {

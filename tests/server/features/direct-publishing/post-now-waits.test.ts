@@ -1,100 +1,43 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
+import { describe, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import type { RequestOf } from "@/shared/api/endpoint";
-import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { accounts } from "../../../../server/db/schema.ts";
-import { enqueueDue } from "../../../../server/features/scheduler/due.ts";
-import type { Publisher } from "../../../../server/ports/publisher.ts";
-import { liveWorld } from "../../../../server/ports/world.ts";
-import { committed } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  group,
+  inMinutes,
+  later,
+  minute,
+  openCall,
+  postNowOn,
+  publish,
+  setAccount,
+  statuses,
+  world,
+} from "../support.ts";
+import {
+  addItem,
+  category,
+  directForEach,
+  directly,
+  live,
+  post,
+  refused,
+  send,
+  text,
+} from "./support.ts";
 
-const publish = vi.fn<Publisher["publish"]>();
-let world: World;
-let group: number;
-let category: number;
-beforeEach(async () => {
-  publish.mockReset().mockImplementation(sandboxPublisher.publish);
-  world = await createWorld({ ports: { publisher: { ...sandboxPublisher, publish } } });
-  group = await world.addGroup();
-  category = await world.addCategory(group);
-});
-afterEach(() => world.close());
-
-const text = "Sutra radimo do 22 h. Dođite na čaj!";
-const image = "/media/sandbox/31.svg";
-type NewItem = RequestOf<typeof contentApi.add>["body"];
-
-const addItem = (more: Partial<NewItem> = {}) =>
-  world.call(contentApi.add, {
-    params: { id: category },
-    body: { text_content: text, image_url: image, ...more },
-  });
-
-async function addAccountOn(platform_type: PlatformType, platform_username: string) {
-  const fields = platforms[platform_type].fields.map(({ name }) => [name, "good"]);
-  const { id } = await world.call(accountsApi.add, {
-    params: { id: group },
-    body: { platform_type, platform_username, credentials: Object.fromEntries(fields) },
-  });
-  return Number(id);
-}
-
-const now = (id: Id, ids: readonly Id[]) => ({
-  params: { id },
-  body: { social_account_ids: [...ids] },
-});
-const post = (id: Id, ids: readonly Id[]) => world.call(contentApi.postNow, now(id, ids));
-const refused = (id: Id, ids: readonly Id[]) => world.refusal(contentApi.postNow, now(id, ids));
-const send = (path: string, json: unknown, key: string) =>
-  world.request(path, { method: "POST", json, headers: { "Idempotency-Key": key } });
-
-const setAccount = (id: number, values: Partial<typeof accounts.$inferInsert>) =>
-  world.database.db.update(accounts).set(values).where(eq(accounts.id, id));
-const scheduler = () => world.call(schedulerApi.status, {});
-const statuses = async () => (await world.posts()).map(({ status }) => status);
-
-/** Makes the next call to a platform wait until the test answers it. */
-function openCall() {
-  let answer: (given: Awaited<ReturnType<Publisher["publish"]>>) => void = () => undefined;
-  const answered = new Promise<Awaited<ReturnType<Publisher["publish"]>>>((resolve) => {
-    answer = resolve;
-  });
-  let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  publish.mockImplementationOnce(
-    committed(() => {
-      begin();
-      return answered;
-    }),
-  );
-  return { begun, answer };
-}
-
-const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
-const minute = 60_000;
+directForEach();
 
 describe("an account that must not be called yet", () => {
   const limited = "Rate limit exceeded.";
   const busy = "Another post of this account is being published: this one goes out right after it.";
   const hold = async (account: number, minutes: number) => {
-    const held_until = new Date(world.clock.now().getTime() + minutes * minute);
+    const held_until = inMinutes(minutes);
     await setAccount(account, { held_until, held_because: limited });
     return held_until.toISOString();
   };
-  const later = async (milliseconds: number) => {
-    world.clock.advance(milliseconds);
-    await world.transaction(enqueueDue);
-    await world.runJobs();
-  };
-  const directly = () => ({ body: { account_group_id: group, text_content: text } });
   /** The texts that reached a platform, in order. */
   const sent = () => publish.mock.calls.map(([publication]) => publication.post.text);
 
@@ -107,7 +50,7 @@ describe("an account that must not be called yet", () => {
       { status: "published", waits_for: null, waits_until: null },
     ]);
     expect(publish).toHaveBeenCalledTimes(1);
-    expect((await scheduler()).upcoming_posts).toMatchObject([
+    expect((await world.call(schedulerApi.status, {})).upcoming_posts).toMatchObject([
       { status: "scheduled", waits_for: limited, waits_until: until },
     ]);
     await later(19 * minute);
@@ -222,36 +165,6 @@ describe("an account that must not be called yet", () => {
     expect(await statuses()).toEqual(["failed", "scheduled"]);
   });
 
-  test("has taken all posts that its platform allows, and gets the next when it may", async () => {
-    await world.close();
-    world = await createWorld({
-      ports: {
-        world: liveWorld(["instagram"], false),
-        publisher: { ...sandboxPublisher, publish, test: async () => ({ ok: true }) },
-      },
-    });
-    group = await world.addGroup();
-    category = await world.addCategory(group);
-    const account = await addAccountOn("instagram", "zimska");
-    // 100 a day: one every 14.4 minutes.
-    await setAccount(account, { tokens: 1.5, tokens_at: world.clock.now() });
-    const first = await post((await addItem()).id, [account]);
-    expect(first.publishing_results).toMatchObject([{ status: "published" }]);
-    const { publishing_results } = await post((await addItem()).id, [account]);
-    expect(publishing_results).toMatchObject([
-      {
-        status: "scheduled",
-        waits_for: "The platform accepts no more posts from this account for now.",
-        waits_until: expect.any(String),
-      },
-    ]);
-    const until = new Date(publishing_results[0]?.waits_until ?? "");
-    expect(until.getTime() - world.clock.now().getTime()).toBeLessThan(15 * minute);
-    expect(publish).toHaveBeenCalledTimes(1);
-    await later(15 * minute);
-    expect(await statuses()).toEqual(["published", "published"]);
-  });
-
   test("that does not work either keeps the post until it does, and says so", async () => {
     const account = await world.addAccount(group);
     await hold(account, 20);
@@ -281,7 +194,7 @@ describe("an account that must not be called yet", () => {
       detail: expect.stringContaining("This content is already scheduled:"),
     });
     const query = { confirm_duplicates: true };
-    await world.call(contentApi.postNow, { ...now(id, [account]), query });
+    await world.call(contentApi.postNow, { ...postNowOn(id, [account]), query });
     await later(20 * minute);
     expect(await statuses()).toEqual(["published"]);
     expect(publish).toHaveBeenCalledTimes(1);

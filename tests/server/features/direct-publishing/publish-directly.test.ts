@@ -1,96 +1,41 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PlatformType, platforms } from "@/entities/account/platforms";
-import { accountsApi } from "@/features/accounts/contract";
+import { describe, expect, test } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { performanceApi } from "@/features/performance/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import type { RequestOf } from "@/shared/api/endpoint";
-import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
-import { accounts, contentItems } from "../../../../server/db/schema.ts";
 import { publishDirectly } from "../../../../server/features/direct-publishing/publish-directly.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
 import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
-import type { Publisher } from "../../../../server/ports/publisher.ts";
-import { committed } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  addAccountOn,
+  group,
+  openCall,
+  pool,
+  publish,
+  refusal,
+  setAccount,
+  silent,
+  world,
+} from "../support.ts";
+import {
+  addItem,
+  category,
+  directForEach,
+  directly,
+  image,
+  isUnderWay,
+  post,
+  run,
+  send,
+  text,
+} from "./support.ts";
 
-const publish = vi.fn<Publisher["publish"]>();
-/** A platform that gets a post and never answers. */
-const silent = committed(async () => {
-  throw new Error("socket hang up, Authorization: Bearer secret");
-});
-let world: World;
-let group: number;
-let category: number;
-beforeEach(async () => {
-  publish.mockReset().mockImplementation(sandboxPublisher.publish);
-  world = await createWorld({ ports: { publisher: { ...sandboxPublisher, publish } } });
-  group = await world.addGroup();
-  category = await world.addCategory(group);
-});
-afterEach(() => world.close());
+directForEach();
 
-const text = "Sutra radimo do 22 h. Dođite na čaj!";
-const image = "/media/sandbox/31.svg";
-type NewItem = RequestOf<typeof contentApi.add>["body"];
-
-const addItem = (more: Partial<NewItem> = {}) =>
-  world.call(contentApi.add, {
-    params: { id: category },
-    body: { text_content: text, image_url: image, ...more },
-  });
-
-async function addAccountOn(platform_type: PlatformType, platform_username: string) {
-  const fields = platforms[platform_type].fields.map(({ name }) => [name, "good"]);
-  const { id } = await world.call(accountsApi.add, {
-    params: { id: group },
-    body: { platform_type, platform_username, credentials: Object.fromEntries(fields) },
-  });
-  return Number(id);
-}
-
-const now = (id: Id, ids: readonly Id[]) => ({
-  params: { id },
-  body: { social_account_ids: [...ids] },
-});
-const post = (id: Id, ids: readonly Id[]) => world.call(contentApi.postNow, now(id, ids));
-const send = (path: string, json: unknown, key: string) =>
-  world.request(path, { method: "POST", json, headers: { "Idempotency-Key": key } });
-
-const setAccount = (id: number, values: Partial<typeof accounts.$inferInsert>) =>
-  world.database.db.update(accounts).set(values).where(eq(accounts.id, id));
-const pool = () => world.database.db.select().from(contentItems).orderBy(contentItems.id);
 const scheduler = () => world.call(schedulerApi.status, {});
-/** The context that the server gives a call, without the stored answers to commands. */
-const run = () => ({ ...world.run, conclude: world.transaction });
-
-/** Makes the next call to a platform wait until the test answers it. */
-function openCall() {
-  let answer: (given: Awaited<ReturnType<Publisher["publish"]>>) => void = () => undefined;
-  const answered = new Promise<Awaited<ReturnType<Publisher["publish"]>>>((resolve) => {
-    answer = resolve;
-  });
-  let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  publish.mockImplementationOnce(
-    committed(() => {
-      begin();
-      return answered;
-    }),
-  );
-  return { begun, answer };
-}
-const isUnderWay = { status: 503, detail: "This is being published now." };
 
 describe("direct publishing", () => {
-  const directly = (more: object = {}) =>
-    ({ body: { account_group_id: group, text_content: text, ...more } }) as const;
-
   test("goes to every active account of the group, without a category", async () => {
     const first = await world.addAccount(group, "one.bsky.social");
     await setAccount(await world.addAccount(group, "off.bsky.social"), { is_active: false });
@@ -153,14 +98,12 @@ describe("direct publishing", () => {
     const other = await world.addAccount(await world.addGroup("Druga grupa"), "other");
     const chosen = (...social_account_ids: number[]) => directly({ social_account_ids });
 
-    expect(await world.refusal(contentApi.publish, chosen(first, off))).toEqual({
-      status: 409,
-      detail: "Not active: off.bsky.social on Bluesky.",
-    });
-    expect(await world.refusal(contentApi.publish, chosen(instagram))).toEqual({
-      status: 409,
-      detail: "This post needs an image or video for zimska on Instagram.",
-    });
+    expect(await world.refusal(contentApi.publish, chosen(first, off))).toEqual(
+      refusal(409, "Not active: off.bsky.social on Bluesky."),
+    );
+    expect(await world.refusal(contentApi.publish, chosen(instagram))).toEqual(
+      refusal(409, "This post needs an image or video for zimska on Instagram."),
+    );
     expect(await world.refusal(contentApi.publish, chosen(first, other))).toMatchObject({
       status: 422,
     });
@@ -230,20 +173,19 @@ describe("direct publishing", () => {
   });
 
   test("needs an account that can take it", async () => {
-    const refusal = (more?: object) => world.refusal(contentApi.publish, directly(more));
-    const none = { status: 409, detail: "This group has no active account to publish on." };
-    expect(await refusal()).toEqual(none);
+    const refused = (more?: object) => world.refusal(contentApi.publish, directly(more));
+    const none = refusal(409, "This group has no active account to publish on.");
+    expect(await refused()).toEqual(none);
     await setAccount(await world.addAccount(group), { is_active: false });
-    expect(await refusal()).toEqual(none);
+    expect(await refused()).toEqual(none);
     await addAccountOn("instagram", "zimska");
-    expect(await refusal()).toEqual({
-      status: 409,
-      detail: "Every active account of this group needs an image or video: zimska on Instagram.",
-    });
-    expect(await refusal({ account_group_id: 999 })).toEqual({
-      status: 404,
-      detail: "No such group.",
-    });
+    expect(await refused()).toEqual(
+      refusal(
+        409,
+        "Every active account of this group needs an image or video: zimska on Instagram.",
+      ),
+    );
+    expect(await refused({ account_group_id: 999 })).toEqual(refusal(404, "No such group."));
     expect(await world.queue()).toEqual([]);
   });
 

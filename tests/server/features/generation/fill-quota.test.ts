@@ -1,33 +1,29 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { generationApi } from "@/features/generation/contract";
 import { queueApi } from "@/features/queue/contract";
 import { sandboxTextModel } from "../../../../server/adapters/sandbox/text-model.ts";
-import { queueItems, scheduledPosts } from "../../../../server/db/schema.ts";
 import { generate } from "../../../../server/features/generation/generate-job.ts";
 import { missingPosts, quotaOf } from "../../../../server/features/generation/quota.ts";
 import { postFormats } from "../../../../server/kernel/generation-work.ts";
 import { silence } from "../../../../server/kernel/log.ts";
 import type { TextModel } from "../../../../server/ports/text-model.ts";
 import { fc } from "../../../support/random-seed";
-import { createWorld, type World } from "../../world.ts";
+import { group, refusal, setPosts, world, worldForEach } from "../support.ts";
 
 // Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const noon = new Date("2040-01-02T12:00:00Z");
 let now = noon;
 let down = false;
-let world: World;
-let group: number;
-beforeEach(async () => {
+
+worldForEach(() => ({
+  ports: { clock: { now: () => now }, textModel: moody },
+  // Some jobs fail on purpose.
+  log: silence,
+}));
+beforeEach(() => {
   now = noon;
   down = false;
-  world = await createWorld({
-    ports: { clock: { now: () => now }, textModel: moody },
-    // Some jobs fail on purpose.
-    log: silence,
-  });
-  group = await world.addGroup();
 });
-afterEach(() => world.close());
 
 /** The sandbox's text model, which can be switched off. */
 const moody: TextModel = {
@@ -55,6 +51,8 @@ const nothing = {
   message:
     "Nothing is missing in Jutarnja kafa today: the quota is scheduled, waits for approval or is being made.",
 };
+
+const oneImage = "Generation of 1 image post for Jutarnja kafa is queued.";
 
 describe("filling a category's quota", () => {
   test("makes the missing posts of each kind, and a second press makes nothing", async () => {
@@ -117,16 +115,12 @@ describe("filling a category's quota", () => {
     await world.runJobs();
     const [first = 0, second = 0] = (await world.queue()).map((item) => item.id);
     await world.call(queueApi.reject, { params: { id: first } });
-    expect((await fill(id)).message).toBe(
-      "Generation of 1 image post for Jutarnja kafa is queued.",
-    );
+    expect((await fill(id)).message).toBe(oneImage);
     await world.runJobs();
     await world.approve(second);
     expect(await fill(id)).toEqual(nothing);
-    await world.database.db.update(scheduledPosts).set({ status: "failed" });
-    expect((await fill(id)).message).toBe(
-      "Generation of 1 image post for Jutarnja kafa is queued.",
-    );
+    await setPosts({ status: "failed" });
+    expect((await fill(id)).message).toBe(oneImage);
   });
 
   test("counts posts that were made today and go out tomorrow", async () => {
@@ -146,9 +140,7 @@ describe("filling a category's quota", () => {
     const [first = 0] = await world.generate(id, 2);
     await world.approve(first);
     now = new Date("2040-01-03T12:00:00Z");
-    expect((await fill(id)).message).toBe(
-      "Generation of 1 image post for Jutarnja kafa is queued.",
-    );
+    expect((await fill(id)).message).toBe(oneImage);
   });
 
   test("also works for a category that does not generate daily, but not for one without a quota", async () => {
@@ -158,11 +150,10 @@ describe("filling a category's quota", () => {
     const archived = await world.addCategory(group, { name: "Letnja", ...none });
     expect(
       await world.refusal(generationApi.fillCategoryQuota, { params: { id: archived } }),
-    ).toEqual({ status: 409, detail: "This category has no image posts quota set." });
-    expect(await world.refusal(generationApi.fillCategoryQuota, { params: { id: 999 } })).toEqual({
-      status: 404,
-      detail: "No such category.",
-    });
+    ).toEqual(refusal(409, "This category has no image posts quota set."));
+    expect(await world.refusal(generationApi.fillCategoryQuota, { params: { id: 999 } })).toEqual(
+      refusal(404, "No such category."),
+    );
   });
 
   test("makes videos from images, and approves them automatically if the category says so", async () => {
@@ -210,18 +201,16 @@ describe("filling a group's quota", () => {
   test("is refused if none of its active categories has a quota", async () => {
     await named({ image_posts_per_day: 0, video_posts_per_day: 0, text_posts_per_day: 0 });
     await world.addCategory(group, { daily_generation_active: false });
-    expect(await world.refusal(generationApi.fillGroupQuota, { params: { id: group } })).toEqual({
-      status: 409,
-      detail: "No active category of this group has posts in its daily quota.",
-    });
+    expect(await world.refusal(generationApi.fillGroupQuota, { params: { id: group } })).toEqual(
+      refusal(409, "No active category of this group has posts in its daily quota."),
+    );
     expect(await world.runJobs()).toBe(0);
   });
 
   test("needs a group", async () => {
-    expect(await world.refusal(generationApi.fillGroupQuota, { params: { id: 999 } })).toEqual({
-      status: 404,
-      detail: "No such group.",
-    });
+    expect(await world.refusal(generationApi.fillGroupQuota, { params: { id: 999 } })).toEqual(
+      refusal(404, "No such group."),
+    );
   });
 });
 
@@ -239,28 +228,5 @@ test("the missing posts complete the quota of each kind alone", () => {
         expect(missing[kind] + known[kind]).toBe(Math.max(quotaOf(quotas, kind), known[kind]));
       }
     }),
-  );
-});
-
-test("the posts that the status calls missing are filled", async () => {
-  await world.addAccount(group);
-  const category = await named();
-  const [item] = await world.database.db
-    .insert(queueItems)
-    .values({ category_id: category, status: "approved", text_content: "Zora.", created_at: now })
-    .returning();
-  const account = (await world.accounts(group))[0];
-  await world.database.db.insert(scheduledPosts).values({
-    queue_item_id: item?.id ?? 0,
-    group_id: group,
-    category_id: category,
-    account_id: Number(account?.id),
-    platform_type: "bluesky",
-    publish_at: now,
-  });
-  const status = await world.call(generationApi.status, { query: { group_id: group } });
-  expect(status.total_missing_for_quota).toBe(3);
-  expect((await fill(category)).message).toBe(
-    "Generation of 2 image posts and 1 video post for Jutarnja kafa is queued.",
   );
 });

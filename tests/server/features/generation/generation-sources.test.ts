@@ -1,80 +1,26 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CategoryType } from "@/entities/category/schema";
+import { describe, expect, test } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { sandboxComposer, sandboxImageModel } from "../../../../server/adapters/sandbox/images.ts";
-import { sandboxTextModel } from "../../../../server/adapters/sandbox/text-model.ts";
-import {
-  categories,
-  integrations,
-  memeTemplates,
-  products,
-  queueItems,
-  shopProducts,
-} from "../../../../server/db/schema.ts";
+import { categories, memeTemplates, products, queueItems } from "../../../../server/db/schema.ts";
 import { generate } from "../../../../server/features/generation/generate-job.ts";
-import { silence } from "../../../../server/kernel/log.ts";
-import type { TextModel } from "../../../../server/ports/text-model.ts";
-import { createWorld, type World } from "../../world.ts";
+import { group, world } from "../support.ts";
+import {
+  addCategory as add,
+  addShop,
+  addTemplates,
+  generateImage,
+  meme,
+  modelsForEach,
+  write,
+} from "./support.ts";
 
-const write = vi.fn<TextModel["write"]>();
-const generateImage = vi.fn(sandboxImageModel.generate);
-const meme = vi.fn(sandboxComposer.meme);
-const offer = vi.fn(sandboxComposer.offer);
-let world: World;
-let group: number;
-beforeEach(async () => {
-  write.mockReset().mockImplementation(sandboxTextModel.write);
-  for (const one of [generateImage, meme, offer]) one.mockClear();
-  world = await createWorld({
-    ports: {
-      textModel: { write },
-      imageModel: { generate: generateImage },
-      composer: { meme, offer },
-    },
-    log: silence,
-  });
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
+modelsForEach();
 
 /** The orders to the text model, oldest first. */
 const orders = () => write.mock.calls.map(([order]) => order);
 const category = async (id: number) =>
   (await world.database.db.select().from(categories).where(eq(categories.id, id)))[0];
-const add = (category_type: CategoryType, more = {}) =>
-  world.addCategory(group, { category_type, ...more });
-
-async function addTemplates(...names: string[]) {
-  await world.database.db.insert(memeTemplates).values(
-    names.map((name) => ({
-      name,
-      template_image_url: `/memes/${name}.png`,
-      usage_explanation: `Kako se ${name} koristi.`,
-      humor_explanation: `Zašto je ${name} smešan.`,
-    })),
-  );
-}
-
-type ShopProduct = Partial<typeof shopProducts.$inferInsert> & { readonly title: string };
-
-async function addShop(rows: readonly ShopProduct[], group_id = group) {
-  const [shop] = await world.database.db
-    .insert(integrations)
-    .values({ group_id, platform: "shopify", store_name: "zima.myshopify.com", credentials: "-" })
-    .returning();
-  await world.database.db.insert(shopProducts).values(
-    rows.map((row, n) => ({
-      integration_id: shop?.id ?? 0,
-      product_id: String(n),
-      price: 1990,
-      tags: [],
-      units_sold: 0,
-      ...row,
-    })),
-  );
-}
-
 const inCatalog = (name: string, more: Partial<typeof products.$inferInsert> = {}) => ({
   name,
   product_image_url: `/products/${name}.jpg`,
@@ -169,15 +115,6 @@ describe("a category that sells", () => {
     expect(item?.text_content).toContain("4.999,5 RSD");
     expect(item?.text_content).toContain("https://shop.example.com/duks");
     expect(item?.title).toBe("Duks „Košava“");
-  });
-
-  test("keeps to its tag, in any case", async () => {
-    await addShop([
-      { title: "Kačket", units_sold: 9, tags: ["leto"] },
-      { title: "Šal", units_sold: 1, tags: ["nova", "Zima"] },
-    ]);
-    await world.generate(await add("sales", { shopify_product_tag: "zima" }), 2, "text");
-    expect(orders().map(({ product }) => product?.name)).toEqual(["Šal", "Šal"]);
   });
 
   // JavaScript ends 'εκπτωσεις' with another small letter than the database.
@@ -355,18 +292,6 @@ describe("the sales channel of a category", () => {
     expect(orders().at(-1)?.product).toMatchObject({
       ...{ name: "Duks", description: "Topao, od organskog pamuka." },
     });
-  });
-
-  test("is read from the shop with its products", async () => {
-    const signal = new AbortController().signal;
-    const credentials = { api_key: "good", password: "good", webhook_secret: "good" };
-    const read = await world.ports.shop.products({ store: "zima", credentials }, signal, {
-      tags: [],
-      ids: [],
-    });
-    const on = (channel: string) =>
-      read.filter(({ salesChannels }) => salesChannels?.includes(channel)).length;
-    expect([on("Online Store"), on("Point of Sale")]).toEqual([60, 20]);
   });
 });
 

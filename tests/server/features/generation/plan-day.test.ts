@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { generationApi } from "@/features/generation/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../../server/db/schema.ts";
@@ -8,19 +8,16 @@ import { planDay, planToday } from "../../../../server/features/generation/plan-
 import { spread } from "../../../../server/features/generation/plan-times.ts";
 import { noPosts } from "../../../../server/features/generation/quota.ts";
 import { restOfDay } from "../../../../server/kernel/times.ts";
-import { createWorld, type World } from "../../world.ts";
+import { group, world, worldForEach } from "../support.ts";
 
 // Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const morning = new Date("2040-01-02T08:59:00Z");
 let now = morning;
-let world: World;
-let group: number;
-beforeEach(async () => {
+
+worldForEach(() => ({ ports: { clock: { now: () => now } } }));
+beforeEach(() => {
   now = morning;
-  world = await createWorld({ ports: { clock: { now: () => now } } });
-  group = await world.addGroup();
 });
-afterEach(() => world.close());
 
 const at = (time: string) => new Date(`2040-01-02T${time}:00Z`);
 

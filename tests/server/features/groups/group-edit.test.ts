@@ -1,25 +1,13 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { categoryApi } from "@/entities/category/contract";
 import { groupApi } from "@/entities/group/contract";
 import { categoriesApi } from "@/features/categories/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
-import {
-  contentItems,
-  metricsSnapshots,
-  saleRuns,
-  scheduledPosts,
-} from "../../../../server/db/schema.ts";
-import { createWorld, type World } from "../../world.ts";
+import { contentItems, metricsSnapshots, saleRuns } from "../../../../server/db/schema.ts";
+import { group, refusal, setPosts, world, worldForEach } from "../support.ts";
 
-let world: World;
-let group: number;
-beforeEach(async () => {
-  world = await createWorld();
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
+worldForEach();
 
 const names = async () => (await world.call(groupApi.list, {})).map(({ name }) => name);
 const rename = (id: number, name: string) => ({ params: { id }, body: { name } });
@@ -43,10 +31,9 @@ describe("A group", () => {
       id: group,
       name: "Prolećna",
     });
-    expect(await world.refusal(groupsApi.rename, rename(group, "DRUGA"))).toEqual({
-      status: 409,
-      detail: "A group named “DRUGA” already exists.",
-    });
+    expect(await world.refusal(groupsApi.rename, rename(group, "DRUGA"))).toEqual(
+      refusal(409, "A group named “DRUGA” already exists."),
+    );
     expect(await world.refusal(groupsApi.rename, rename(group, " "))).toMatchObject({
       status: 422,
     });
@@ -86,23 +73,18 @@ describe("A group", () => {
     world.clock.advance(3_600_000);
     await world.runJobs();
     expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
-    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
-      status: 404,
-      detail: "No such group.",
-    });
+    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual(
+      refusal(404, "No such group."),
+    );
   });
 
   test("is not deleted while one of its posts is being published", async () => {
     await fill();
     const post = (await world.posts()).find(({ status }) => status === "scheduled");
-    await world.database.db
-      .update(scheduledPosts)
-      .set({ status: "publishing", started_at: world.clock.now() })
-      .where(eq(scheduledPosts.id, post?.id ?? 0));
-    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
-      status: 409,
-      detail: "A post of this group is being published now. Try again in a minute.",
-    });
+    await setPosts({ status: "publishing", started_at: world.clock.now() }, post?.id ?? 0);
+    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual(
+      refusal(409, "A post of this group is being published now. Try again in a minute."),
+    );
     expect(await names()).toEqual(["Zimska kolekcija"]);
   });
 
@@ -117,10 +99,9 @@ describe("A group", () => {
       started_at: at,
       active_at: at,
     });
-    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
-      status: 409,
-      detail: "The sale rotation of this group is running. Stop it first.",
-    });
+    expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual(
+      refusal(409, "The sale rotation of this group is running. Stop it first."),
+    );
   });
 });
 
@@ -146,17 +127,13 @@ describe("A category", () => {
 
   test("is not deleted while one of its posts is being published, or if there is none", async () => {
     const category = await fill();
-    await world.database.db
-      .update(scheduledPosts)
-      .set({ status: "publishing", started_at: world.clock.now() });
-    expect(await world.refusal(categoriesApi.remove, { params: { id: category } })).toEqual({
-      status: 409,
-      detail: "A post of this category is being published now. Try again in a minute.",
-    });
-    expect(await world.refusal(categoriesApi.remove, { params: { id: 999 } })).toEqual({
-      status: 404,
-      detail: "No such category.",
-    });
+    await setPosts({ status: "publishing", started_at: world.clock.now() });
+    expect(await world.refusal(categoriesApi.remove, { params: { id: category } })).toEqual(
+      refusal(409, "A post of this category is being published now. Try again in a minute."),
+    );
+    expect(await world.refusal(categoriesApi.remove, { params: { id: 999 } })).toEqual(
+      refusal(404, "No such category."),
+    );
   });
 });
 

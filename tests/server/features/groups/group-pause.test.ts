@@ -1,42 +1,39 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { contentApi } from "@/features/content/contract";
 import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { contentItems, scheduledPosts } from "../../../../server/db/schema.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
-import { enqueueDue } from "../../../../server/features/scheduler/due.ts";
-import { publisherThat } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  addContent,
+  approveNew,
+  group,
+  later,
+  minute,
+  postNowOn,
+  publish,
+  publishingForEach,
+  refusal,
+  setPosts,
+  statuses,
+  world,
+} from "../support.ts";
 
-let world: World;
-let group: number;
 let account: number;
 let category: number;
 /** The texts that the platform was given, in order. */
-let published: string[];
+const published = () => publish.mock.calls.map(([{ post }]) => post.text);
 
+publishingForEach();
 beforeEach(async () => {
-  published = [];
-  world = await createWorld({
-    ports: {
-      publisher: publisherThat(async ({ post }) => {
-        published.push(post.text);
-        return { ok: true, externalId: String(post.id), url: `/sandbox/posts/${post.id}` };
-      }),
-    },
-  });
-  group = await world.addGroup();
   account = await world.addAccount(group);
   category = await world.addCategory(group);
 });
-afterEach(() => world.close());
 
 const pause = (id = group) => world.call(groupsApi.pause, { params: { id } });
 const resume = (id = group) => world.call(groupsApi.resume, { params: { id } });
 const waiting = () => world.call(groupsApi.waitingPosts, { params: { id: group } });
-const statuses = async () => (await world.posts()).map(({ status }) => status);
 const pausedText = "Publishing of this group is paused. Resume it in the group's settings.";
 
 /** Approves so many new posts, which get consecutive times. */
@@ -44,12 +41,7 @@ async function approve(count: number) {
   for (const id of await world.generate(category, count)) await world.approve(id);
 }
 
-/** Moves the clock, then does what a running server does every minute. */
-async function pass(minutes: number) {
-  world.clock.advance(minutes * 60_000);
-  await world.transaction(enqueueDue);
-  await world.runJobs();
-}
+const pass = (minutes: number) => later(minutes * minute);
 
 describe("While a group is paused", () => {
   test("what comes due waits, and goes out in order and once when it is resumed", async () => {
@@ -60,17 +52,17 @@ describe("While a group is paused", () => {
     await pass(1);
     expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled"]);
     expect(await waiting()).toEqual({ scheduled: 3, due: 2 });
-    expect(published).toEqual([]);
+    expect(published()).toEqual([]);
 
     expect((await resume()).paused_at).toBeNull();
     await world.runJobs();
     expect(await statuses()).toEqual(["published", "published", "scheduled"]);
     const texts = new Map((await world.queue()).map((item) => [item.id, item.text_content]));
     const ofPosts = (await world.posts()).map((post) => texts.get(post.queue_item_id));
-    expect(published).toEqual(ofPosts.slice(0, 2));
+    expect(published()).toEqual(ofPosts.slice(0, 2));
     await pass(60);
     expect((await world.posts()).map(({ id }) => id)).toEqual(order);
-    expect(published).toHaveLength(3);
+    expect(published()).toHaveLength(3);
   });
 
   test("its posts are marked as paused, and do not count as overdue", async () => {
@@ -88,8 +80,7 @@ describe("While a group is paused", () => {
   test("posts of other groups go out", async () => {
     const other = await world.addGroup("Druga");
     await world.addAccount(other, "druga.bsky.social");
-    const [id = 0] = await world.generate(await world.addCategory(other));
-    await world.approve(id);
+    await approveNew(other);
     await pause();
     await pass(2);
     expect(await statuses()).toEqual(["published"]);
@@ -103,37 +94,19 @@ describe("While a group is paused", () => {
     });
     await pass(5);
     expect(await statuses()).toEqual(["scheduled"]);
-    expect(published).toEqual([]);
+    expect(published()).toEqual([]);
   });
 
   test("Post now, direct publishing and Generate and approve are refused in words", async () => {
-    const [item] = await world.database.db
-      .insert(contentItems)
-      .values({ category_id: category, text_content: "Čaj." })
-      .returning();
+    const item = await addContent(category);
     await pause();
     const refused = { status: 409, detail: pausedText };
-    expect(
-      await world.refusal(contentApi.postNow, {
-        params: { id: item?.id ?? 0 },
-        body: { social_account_ids: [account] },
-      }),
-    ).toEqual(refused);
-    expect(
-      await world.refusal(contentApi.publish, {
-        body: { account_group_id: group, text_content: "Čaj.", image_url: null },
-      }),
-    ).toEqual(refused);
-    expect(
-      await world.refusal(generationApi.generateAndApprove, {
-        body: {
-          account_group_id: group,
-          content_category_id: category,
-          text_content: "Čaj.",
-          prompt: null,
-        },
-      }),
-    ).toEqual(refused);
+    const order = postNowOn(item.id, [account]);
+    expect(await world.refusal(contentApi.postNow, order)).toEqual(refused);
+    const body = { account_group_id: group, text_content: "Čaj." };
+    expect(await world.refusal(contentApi.publish, { body })).toEqual(refused);
+    const given = { body: { ...body, content_category_id: category, prompt: null } };
+    expect(await world.refusal(generationApi.generateAndApprove, given)).toEqual(refused);
     expect(await world.posts()).toEqual([]);
   });
 
@@ -145,7 +118,7 @@ describe("While a group is paused", () => {
       status: 409,
       detail: pausedText,
     });
-    await world.database.db.update(scheduledPosts).set({ status: "failed" });
+    await setPosts({ status: "failed" });
     expect(await world.call(schedulerApi.retry, { params: { id } })).toEqual({
       message: "The post is queued again. It waits until publishing resumes in its group.",
     });
@@ -156,12 +129,7 @@ describe("While a group is paused", () => {
   test("the planner leaves it out, and says so", async () => {
     const at = new Date("2040-01-02T09:00:00Z");
     world.clock.advance(at.getTime() - world.clock.now().getTime());
-    await world.database.db.insert(contentItems).values({
-      category_id: category,
-      text_content: "Čaj.",
-      media_type: "image",
-      image_url: "/a",
-    });
+    await addContent(category);
     await pause();
     expect(await world.transaction(planToday)).toBe(0);
     expect((await world.call(schedulerApi.runDailyPlanner, {})).message).toBe(
@@ -182,12 +150,12 @@ test("Pausing twice keeps the first time, and resuming twice publishes nothing t
   await resume();
   await resume();
   await world.runJobs();
-  expect(published).toHaveLength(1);
+  expect(published()).toHaveLength(1);
   expect(await world.call(groupApi.list, {})).toMatchObject([{ paused_at: null }]);
 });
 
 test("A group that does not exist is neither paused nor resumed", async () => {
-  const missing = { status: 404, detail: "No such group." };
+  const missing = refusal(404, "No such group.");
   expect(await world.refusal(groupsApi.pause, { params: { id: 999 } })).toEqual(missing);
   expect(await world.refusal(groupsApi.resume, { params: { id: 999 } })).toEqual(missing);
   expect(await world.refusal(groupsApi.waitingPosts, { params: { id: 999 } })).toEqual(missing);

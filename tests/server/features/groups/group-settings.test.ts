@@ -196,23 +196,14 @@ describe.each([
 });
 
 test.each([
-  ["PATCH", "", { focus_media_type: "audio" }, "focus_media_type"],
   ["PATCH", "", { logo_url: `/${"x".repeat(2000)}` }, "logo_url"],
   ["PUT", "/mascot", { ...mascot, ai_mascot_image_path: "x".repeat(2001) }, "ai_mascot_image_path"],
-  [
-    "PUT",
-    "/mascot",
-    { ...mascot, ai_mascot_description: "x".repeat(4001) },
-    "ai_mascot_description",
-  ],
   ["PUT", "/mascot", { ai_mascot_description: null }, "ai_mascot_image_path"],
   ["PUT", "/mascot", { ai_mascot_image_path: null }, "ai_mascot_description"],
   ["PUT", "/proxy", { ...proxy, proxy_server: "x".repeat(501) }, "proxy_server"],
-  ["PUT", "/proxy", { ...proxy, proxy_username: "x".repeat(201) }, "proxy_username"],
   ["PUT", "/proxy", { proxy_username: null }, "proxy_server"],
   ["PUT", "/proxy", { proxy_server: null }, "proxy_username"],
   ["PUT", "/proxy", { ...proxy, proxy_password: null }, "proxy_password"],
-  ["PUT", "/proxy", { ...proxy, proxy_password: "x".repeat(1001) }, "proxy_password"],
 ])("%s %s with a wrong value says where (%#)", async (method, of, body, field) => {
   const { status, detail } = await raw(method, path(of), body);
   expect([status, detail]).toEqual([422, [expect.objectContaining({ loc: ["body", field] })]]);

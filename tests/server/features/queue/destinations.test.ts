@@ -1,17 +1,11 @@
 import { eq } from "drizzle-orm";
 import { NoopLogger } from "drizzle-orm/logger";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { queueApi } from "@/features/queue/contract";
-import { accounts, queueItems } from "../../../../server/db/schema.ts";
-import { createWorld, type World } from "../../world.ts";
+import { queueItems } from "../../../../server/db/schema.ts";
+import { group, setAccount, world, worldForEach } from "../support.ts";
 
-let world: World;
-let group: number;
-beforeEach(async () => {
-  world = await createWorld();
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
+worldForEach();
 
 type Status = "pending_approval" | "approved" | "rejected";
 
@@ -65,10 +59,7 @@ describe("Where a pending post goes out", () => {
 
   test("names the accounts that are left out, and why", async () => {
     const failing = await world.addAccount(group, "failing.bsky.social");
-    await world.database.db
-      .update(accounts)
-      .set({ last_test: "failed" })
-      .where(eq(accounts.id, failing));
+    await setAccount(failing, { last_test: "failed" });
     await world.generate(await world.addCategory(group));
     expect(await list()).toMatchObject([
       {

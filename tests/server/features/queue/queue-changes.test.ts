@@ -1,26 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { activityApi } from "@/features/activity/contract";
-import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import {
-  accounts,
-  contentItems,
-  queueItems,
-  scheduledPosts,
-} from "../../../../server/db/schema.ts";
+import { contentItems, queueItems } from "../../../../server/db/schema.ts";
 import type { BodyOf } from "../../../support/call.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  addContent,
+  approveNew,
+  day,
+  group,
+  inMinutes,
+  later,
+  minute,
+  onlyPost,
+  refusal,
+  setAccount,
+  setPosts,
+  world,
+  worldForEach,
+} from "../support.ts";
 
-let world: World;
-let group: number;
-beforeEach(async () => {
-  world = await createWorld();
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
+worldForEach();
 
 const pending = async () => {
   const [id = 0] = await world.generate(await world.addCategory(group));
@@ -40,11 +42,26 @@ const edit = async (id: number, change: Change, expected_updated_at?: string) =>
 });
 const approve = (id: number, query = {}) => world.call(queueApi.approve, { params: { id }, query });
 const reopen = (id: number) => world.call(queueApi.reopen, { params: { id } });
-const setStatus = (status: "publishing" | "published" | "unknown" | "failed") =>
-  world.database.db.update(scheduledPosts).set({ status });
 
-const failTest = (id: number) =>
-  world.database.db.update(accounts).set({ last_test: "failed" }).where(eq(accounts.id, id));
+const failTest = (id: number) => setAccount(id, { last_test: "failed" });
+
+/** What is said of a post whose publishing has begun. */
+const begun = [
+  ["published", "This post is published."],
+  ["publishing", "This post is being published."],
+  ["unknown", "This post may be live: check the profile."],
+] as const;
+type Begun = (typeof begun)[number][0];
+
+/** Approves a post for two accounts, and sets the status of its first post. @returns the item */
+async function approvedOn(status: Begun | "failed") {
+  await world.addAccount(group, "one.bsky.social");
+  await world.addAccount(group, "two.bsky.social");
+  const id = await approveNew();
+  const { id: first } = await onlyPost();
+  await setPosts({ status }, first);
+  return id;
+}
 
 describe("An edit", () => {
   test("never shares its version with another change of the same millisecond", async () => {
@@ -75,9 +92,7 @@ describe("An edit", () => {
     await world.addAccount(group);
     const id = await pending();
     await approve(id);
-    await world.database.db
-      .update(scheduledPosts)
-      .set({ status: "failed", error: "403 Status is a duplicate." });
+    await setPosts({ status: "failed", error: "403 Status is a duplicate." });
     const failed = async () => (await world.call(schedulerApi.status, {})).failed_posts;
     expect(await failed()).toMatchObject([{ is_changed: false }]);
     const [{ id: post } = { id: 0 }] = await world.posts();
@@ -88,14 +103,14 @@ describe("An edit", () => {
 
     world.clock.advance(1_000);
     await world.call(schedulerApi.retry, { params: { id: post }, query: {} });
-    await world.database.db.update(scheduledPosts).set({ status: "failed" });
+    await setPosts({ status: "failed" });
     expect(await failed()).toMatchObject([{ id: post, is_changed: false }]);
   });
 
   test("of a failed post does not hide that its account cannot be used", async () => {
     const account = await world.addAccount(group);
-    await approve(await pending());
-    await setStatus("failed");
+    await approveNew();
+    await setPosts({ status: "failed" });
     const problem = async () =>
       (await world.call(schedulerApi.status, {})).failed_posts[0]?.account_problem;
     expect(await problem()).toBeNull();
@@ -105,40 +120,31 @@ describe("An edit", () => {
     expect(await problem()).toBe("it is inactive");
   });
 
-  test("begins with the present post, and with why it cannot be changed", async () => {
-    await world.addAccount(group);
-    const id = await pending();
-    const detail = () => world.call(queueApi.detail, { params: { id } });
-    expect(await detail()).toMatchObject({ id, status: "pending_approval", locked: null });
-    await approve(id);
-    expect(await detail()).toMatchObject({ status: "approved", locked: null });
-    await setStatus("failed");
-    expect(await detail()).toMatchObject({ locked: null });
-    await setStatus("published");
-    expect(await detail()).toMatchObject({
-      locked: "This post is published. It can no longer be changed.",
-    });
+  test.each(begun)("is ruled out and refused once a post is %s", async (status, words) => {
+    const other = await approveNew();
+    const id = await approvedOn(status);
+    const detail = `${words} It can no longer be changed.`;
+    const list = await world.call(queueApi.list, { query: { status: "approved" } });
+    expect(list.map((item) => [item.id, item.locked])).toEqual([
+      [id, detail],
+      [other, null],
+    ]);
+    const read = await world.call(queueApi.detail, { params: { id } });
+    expect(read).toMatchObject({ id, status: "approved", locked: detail });
+    const refused = { status: 409, detail };
+    expect(await world.refusal(queueApi.edit, await edit(id, { title: "Novo" }))).toEqual(refused);
   });
 
-  test.each([
-    ["published", "This post is published. It can no longer be changed."],
-    ["publishing", "This post is being published. It can no longer be changed."],
-    ["unknown", "This post may be live: check the profile. It can no longer be changed."],
-    ["failed", null],
-  ] as const)("is ruled out in the list of approved posts if one is %s", async (status, locked) => {
-    await world.addAccount(group, "one.bsky.social");
-    await world.addAccount(group, "two.bsky.social");
-    const ids = await world.generate(await world.addCategory(group), 2);
-    for (const id of ids) await approve(id);
-    const [first] = await world.posts();
-    await world.database.db
-      .update(scheduledPosts)
-      .set({ status })
-      .where(eq(scheduledPosts.id, first?.id ?? 0));
+  test("is not ruled out while a post waits for approval, is scheduled or has failed", async () => {
+    const detail = (id: number) => world.call(queueApi.detail, { params: { id } });
+    const id = await pending();
+    expect(await detail(id)).toMatchObject({ id, status: "pending_approval", locked: null });
+    await approve(id);
+    expect(await detail(id)).toMatchObject({ status: "approved", locked: null });
+    const failed = await approvedOn("failed");
+    expect(await detail(failed)).toMatchObject({ locked: null });
     const list = await world.call(queueApi.list, { query: { status: "approved" } });
-    const lockedOf = (id: number | undefined) => list.find((item) => item.id === id)?.locked;
-    expect(lockedOf(ids[0])).toBe(locked);
-    expect(lockedOf(ids[1])).toBeNull();
+    expect(list.map(({ locked }) => locked)).toEqual([null, null]);
   });
 
   test("changes the named fields alone", async () => {
@@ -170,14 +176,6 @@ describe("An edit", () => {
     expect(await itemOf(id)).toMatchObject({ video_url: null, media_type: null });
   });
 
-  test("of the image decides whether it is a post with media", async () => {
-    const id = await pending();
-    await world.call(queueApi.edit, await edit(id, { image_url: null }));
-    expect(await itemOf(id)).toMatchObject({ image_url: null, media_type: null });
-    await world.call(queueApi.edit, await edit(id, { image_url: "https://cdn.example.com/a.png" }));
-    expect(await itemOf(id)).toMatchObject({ media_type: "image" });
-  });
-
   test("of a version that somebody else has changed is refused with the present one", async () => {
     const id = await pending();
     const version = await versionOf(id);
@@ -200,48 +198,21 @@ describe("An edit", () => {
     const id = await pending();
     await approve(id);
     await world.call(queueApi.edit, await edit(id, { text_content: "Bez greške." }));
-    world.clock.advance(5 * 60_000);
-    await world.runJobs();
-    expect(await world.posts()).toMatchObject([{ status: "published" }]);
+    await later(5 * minute);
+    expect(await onlyPost()).toMatchObject({ status: "published" });
     expect(await itemOf(id)).toMatchObject({ text_content: "Bez greške." });
-  });
-
-  test.each([
-    ["published", "This post is published. It can no longer be changed."],
-    ["publishing", "This post is being published. It can no longer be changed."],
-    ["unknown", "This post may be live: check the profile. It can no longer be changed."],
-  ] as const)("of a post that is %s is refused", async (status, detail) => {
-    await world.addAccount(group);
-    const id = await pending();
-    await approve(id);
-    await setStatus(status);
-    expect(await world.refusal(queueApi.edit, await edit(id, { title: "Novo" }))).toEqual({
-      status: 409,
-      detail,
-    });
-  });
-
-  test("of a failed post is allowed, so that it can be retried", async () => {
-    await world.addAccount(group);
-    const id = await pending();
-    await approve(id);
-    await setStatus("failed");
-    await world.call(queueApi.edit, await edit(id, { text_content: "Kraće." }));
-    expect(await itemOf(id)).toMatchObject({ text_content: "Kraće." });
   });
 
   test("of a rejected or a missing post is refused, and of an empty text", async () => {
     const id = await pending();
     await world.call(queueApi.reject, { params: { id } });
-    expect(await world.refusal(queueApi.edit, await edit(id, { title: "Novo" }))).toEqual({
-      status: 409,
-      detail: "This post is rejected: reopen it first.",
-    });
+    expect(await world.refusal(queueApi.edit, await edit(id, { title: "Novo" }))).toEqual(
+      refusal(409, "This post is rejected: reopen it first."),
+    );
     const missing = { params: { id: 999 }, body: { title: "Novo", expected_updated_at: null } };
-    expect(await world.refusal(queueApi.edit, missing)).toEqual({
-      status: 404,
-      detail: "No such post in the queue.",
-    });
+    expect(await world.refusal(queueApi.edit, missing)).toEqual(
+      refusal(404, "No such post in the queue."),
+    );
     expect(await world.refusal(queueApi.edit, await edit(id, { text_content: " " }))).toMatchObject(
       {
         status: 422,
@@ -266,41 +237,21 @@ describe("Reopening", () => {
     expect(await world.posts()).toHaveLength(1);
   });
 
-  test.each([
-    ["published", "This post is published. The approval can no longer be undone."],
-    ["publishing", "This post is being published. The approval can no longer be undone."],
-    ["unknown", "This post may be live: check the profile. The approval can no longer be undone."],
-  ] as const)("is refused once a post is %s, and nothing is cancelled", async (status, detail) => {
-    await world.addAccount(group, "one.bsky.social");
-    await world.addAccount(group, "two.bsky.social");
-    const id = await pending();
-    await approve(id);
-    const [first] = await world.posts();
-    await world.database.db
-      .update(scheduledPosts)
-      .set({ status })
-      .where(eq(scheduledPosts.id, first?.id ?? 0));
-    expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual({
-      status: 409,
-      detail,
-    });
-    expect(await world.posts()).toHaveLength(2);
-    expect(await itemOf(id)).toMatchObject({ status: "approved" });
-  });
+  test.each(begun)(
+    "is refused once a post is %s, and nothing is cancelled",
+    async (status, words) => {
+      const id = await approvedOn(status);
+      expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual(
+        refusal(409, `${words} The approval can no longer be undone.`),
+      );
+      expect(await world.posts()).toHaveLength(2);
+      expect(await itemOf(id)).toMatchObject({ status: "approved" });
+    },
+  );
 
   test("brings a rejected post and its content back, within 7 days", async () => {
     const category = await world.addCategory(group);
-    const content = await world.call(contentApi.add, {
-      params: { id: category },
-      body: {
-        text_content: "Iz zalihe.",
-        title: null,
-        reddit_title: null,
-        reddit_body: null,
-        image_url: null,
-        image_prompt: null,
-      },
-    });
+    const content = await addContent(category);
     const [item] = await world.database.db
       .insert(queueItems)
       .values({
@@ -316,23 +267,21 @@ describe("Reopening", () => {
       (await world.database.db.select().from(contentItems)).map(({ is_active }) => is_active);
     await world.call(queueApi.reject, { params: { id } });
     expect(await isActive()).toEqual([false]);
-    world.clock.advance(6 * 86_400_000);
+    world.clock.advance(6 * day);
     expect(await reopen(id)).toMatchObject({ status: "pending_approval" });
     expect(await isActive()).toEqual([true]);
     await world.call(queueApi.reject, { params: { id } });
-    world.clock.advance(7 * 86_400_000 + 1);
-    expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual({
-      status: 409,
-      detail: "This post was rejected more than 7 days ago.",
-    });
+    world.clock.advance(7 * day + 1);
+    expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual(
+      refusal(409, "This post was rejected more than 7 days ago."),
+    );
   });
 
   test("of what waits already is refused", async () => {
     const id = await pending();
-    expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual({
-      status: 409,
-      detail: "This post is already waiting for approval.",
-    });
+    expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual(
+      refusal(409, "This post is already waiting for approval."),
+    );
   });
 });
 
@@ -367,7 +316,7 @@ describe("An approval", () => {
     const chosen = await world.addAccount(group, "two.bsky.social");
     const category = await world.addCategory(group, { enabled_platforms: ["instagram"] });
     const [id = 0] = await world.generate(category);
-    const at = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString();
+    const at = inMinutes(3 * 24 * 60).toISOString();
     await approve(id, { publish_at: at, social_account_ids: String(chosen) });
     expect(await world.posts()).toMatchObject([
       { account_id: chosen, publish_at: new Date(at), status: "scheduled" },
@@ -397,10 +346,9 @@ describe("An approval", () => {
     await failTest(broken);
     const id = await pending();
     const query = { social_account_ids: String(broken) };
-    expect(await world.refusal(queueApi.approve, { params: { id }, query })).toEqual({
-      status: 409,
-      detail: "Left out: two.bsky.social on Bluesky (its last test failed).",
-    });
+    expect(await world.refusal(queueApi.approve, { params: { id }, query })).toEqual(
+      refusal(409, "Left out: two.bsky.social on Bluesky (its last test failed)."),
+    );
     expect(await itemOf(id)).toMatchObject({ status: "pending_approval" });
   });
 });

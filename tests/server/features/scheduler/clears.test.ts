@@ -1,38 +1,36 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { accountsApi } from "@/features/accounts/contract";
+import { beforeEach, describe, expect, test } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { contentItems } from "../../../../server/db/schema.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
-import type { Publisher } from "../../../../server/ports/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  addAccountOn,
+  addContent,
+  group,
+  pool,
+  postNowOn,
+  publish,
+  publishingForEach,
+  statuses,
+  world,
+} from "../support.ts";
 
-const publish = vi.fn<Publisher["publish"]>();
 // A morning ahead of the machine's clock, which the queue uses: otherwise it would find everything
 // due.
 const morning = new Date("2040-01-02T08:00:00Z");
 let now = morning;
-let world: World;
-let group: number;
-beforeEach(async () => {
+
+publishingForEach(() => ({ ports: { clock: { now: () => now } } }));
+beforeEach(() => {
   now = morning;
-  publish.mockReset().mockImplementation(sandboxPublisher.publish);
-  world = await createWorld({
-    ports: { clock: { now: () => now }, publisher: { ...sandboxPublisher, publish } },
-  });
-  group = await world.addGroup();
 });
-afterEach(() => world.close());
 
 const clearFailed = (include_unknown?: boolean) =>
   world.call(schedulerApi.clearFailed, {
     ...(include_unknown !== undefined && { query: { include_unknown } }),
   });
 const clearScheduled = () => world.call(schedulerApi.clearScheduled, {});
-const statuses = async () => (await world.posts()).map(({ status }) => status);
 const queueStatuses = async () => (await world.queue()).map(({ status }) => status);
-const pool = () => world.database.db.select().from(contentItems).orderBy(contentItems.id);
 const setPosts = (status: string, where = "true") =>
   world.database.query(`update scheduled_posts set status = '${status}' where ${where}`);
 
@@ -101,12 +99,9 @@ describe("the content of a cleared post", () => {
       { is_active: true, last_used_at: null },
       { is_active: true, last_used_at: null },
     ]);
-    const [first] = before;
     const account = (await world.accounts(group))[0]?.id ?? 0;
-    const { publishing_results } = await world.call(contentApi.postNow, {
-      params: { id: first?.id ?? 0 },
-      body: { social_account_ids: [account] },
-    });
+    const order = postNowOn(before[0]?.id ?? 0, [account]);
+    const { publishing_results } = await world.call(contentApi.postNow, order);
     expect(publishing_results).toMatchObject([{ status: "published" }]);
   });
 
@@ -170,18 +165,8 @@ test("a post that may be live is cleared only after a confirmation, and its cont
 });
 
 describe("a text-only post", () => {
-  const onInstagram = () =>
-    world.call(accountsApi.add, {
-      params: { id: group },
-      body: {
-        platform_type: "instagram",
-        platform_username: "zimska",
-        credentials: { instagram_user_id: "1", access_token: "good" },
-      },
-    });
-
   test("is scheduled only on accounts that can publish it", async () => {
-    await onInstagram();
+    await addAccountOn("instagram", "zimska");
     const account = await world.addAccount(group);
     const category = await world.addCategory(group);
     const [words = 0] = await world.generate(category, 1, "text");
@@ -193,7 +178,7 @@ describe("a text-only post", () => {
   });
 
   test("stays approved and unscheduled if every account needs media, and blocks no other post", async () => {
-    await onInstagram();
+    await addAccountOn("instagram", "zimska");
     const category = await world.addCategory(group, {
       image_posts_per_day: 1,
       text_posts_per_day: 1,
@@ -203,10 +188,7 @@ describe("a text-only post", () => {
     expect(await world.posts()).toEqual([]);
     expect(await world.transaction(planToday)).toBe(0);
 
-    await world.call(contentApi.add, {
-      params: { id: category },
-      body: { text_content: "Sneg je pao.", image_url: "/media/sandbox/31.svg" },
-    });
+    await addContent(category);
     expect(await world.transaction(planToday)).toBe(1);
     expect(await queueStatuses()).toEqual(["approved", "approved"]);
 

@@ -1,48 +1,51 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { queueItems } from "../../../../server/db/schema.ts";
-import type { Publisher } from "../../../../server/ports/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import {
+  group,
+  postNowOn,
+  publish,
+  publishingForEach,
+  refusal,
+  statuses,
+  world,
+} from "../support.ts";
 
 // Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const morning = new Date("2040-01-02T08:00:00Z");
-const publish = vi.fn<Publisher["publish"]>();
 let now = morning;
-let world: World;
-let group: number;
 let category: number;
 let account: number;
+
+publishingForEach(() => ({ ports: { clock: { now: () => now } } }));
 beforeEach(async () => {
   now = morning;
-  publish.mockReset().mockImplementation(sandboxPublisher.publish);
-  world = await createWorld({
-    ports: { clock: { now: () => now }, publisher: { ...sandboxPublisher, publish } },
-  });
-  group = await world.addGroup();
   category = await world.addCategory(group);
   account = await world.addAccount(group, "zima.bsky.social");
 });
-afterEach(() => world.close());
 
-const postNow = (id: number, ids = [account]) => ({
-  params: { id },
-  body: { social_account_ids: ids },
-});
+const postNow = (id: number, ids = [account]) => postNowOn(id, ids);
 const confirmed = (id: number, ids?: number[]) => ({
   ...postNow(id, ids),
   query: { confirm_duplicates: true },
 });
 const contentOf = async (item: number) =>
   (await world.queue()).find(({ id }) => id === item)?.content_item_id ?? 0;
-const statuses = async () => (await world.posts()).map(({ status }) => status);
 const setPosts = (values: string) => world.database.query(`update scheduled_posts set ${values}`);
 const runLater = () => {
   now = new Date("2040-01-02T20:00:00Z");
   return world.runJobs();
 };
+/** Plans the next day, and publishes what is planned. */
+async function runNextDay() {
+  now = new Date("2040-01-03T08:00:00Z");
+  await world.call(schedulerApi.runDailyPlanner, {});
+  await world.runJobs();
+  now = new Date("2040-01-03T20:00:00Z");
+  await world.runJobs();
+}
 
 /** Generates and approves a post, which is then scheduled. @returns its content in the pool */
 async function scheduled() {
@@ -54,11 +57,12 @@ async function scheduled() {
 describe("Post now of content that is scheduled already", () => {
   test("is refused with the account and the time, and nothing goes out", async () => {
     const content = await scheduled();
-    expect(await world.refusal(contentApi.postNow, postNow(content))).toEqual({
-      status: 409,
-      detail:
+    expect(await world.refusal(contentApi.postNow, postNow(content))).toEqual(
+      refusal(
+        409,
         "This content is already scheduled: zima.bsky.social on Bluesky, 2040-01-02 08:01 UTC.",
-    });
+      ),
+    );
     expect(publish).not.toHaveBeenCalled();
     expect(await statuses()).toEqual(["scheduled"]);
   });
@@ -70,11 +74,7 @@ describe("Post now of content that is scheduled already", () => {
     await runLater();
     expect(publish).toHaveBeenCalledTimes(1);
     expect(await statuses()).toEqual(["published"]);
-    now = new Date("2040-01-03T08:00:00Z");
-    await world.call(schedulerApi.runDailyPlanner, {});
-    await world.runJobs();
-    now = new Date("2040-01-03T20:00:00Z");
-    await world.runJobs();
+    await runNextDay();
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
@@ -101,19 +101,17 @@ describe("Post now of content that is scheduled already", () => {
   test("is refused while it is being published, also if it is confirmed", async () => {
     const content = await scheduled();
     await setPosts("status = 'publishing', started_at = publish_at");
-    expect(await world.refusal(contentApi.postNow, confirmed(content))).toEqual({
-      status: 409,
-      detail: "This content is being published now: zima.bsky.social on Bluesky.",
-    });
+    expect(await world.refusal(contentApi.postNow, confirmed(content))).toEqual(
+      refusal(409, "This content is being published now: zima.bsky.social on Bluesky."),
+    );
   });
 
   test("is refused if it may be live, until someone has looked", async () => {
     const content = await scheduled();
     await setPosts("status = 'unknown'");
-    expect(await world.refusal(contentApi.postNow, postNow(content))).toEqual({
-      status: 409,
-      detail: "It may already be live: zima.bsky.social on Bluesky, 2040-01-02 08:01 UTC.",
-    });
+    expect(await world.refusal(contentApi.postNow, postNow(content))).toEqual(
+      refusal(409, "It may already be live: zima.bsky.social on Bluesky, 2040-01-02 08:01 UTC."),
+    );
     await world.call(contentApi.postNow, confirmed(content));
     expect(await statuses()).toEqual(["unknown", "published"]);
   });
@@ -153,11 +151,7 @@ describe("content that was posted now", () => {
     const [item = 0] = await world.generate(category);
     await world.call(contentApi.postNow, postNow(await contentOf(item)));
     await world.approve(item);
-    now = new Date("2040-01-03T08:00:00Z");
-    await world.call(schedulerApi.runDailyPlanner, {});
-    await world.runJobs();
-    now = new Date("2040-01-03T20:00:00Z");
-    await world.runJobs();
+    await runNextDay();
     const texts = publish.mock.calls.map(([{ post }]) => post.text);
     expect(texts).toHaveLength(new Set(texts).size);
     const approved = await world.call(queueApi.list, { query: { status: "approved" } });
@@ -169,11 +163,12 @@ describe("content that was posted now", () => {
     await setPosts("status = 'failed'");
     await world.call(contentApi.postNow, postNow(content));
     const [failed] = await world.posts();
-    expect(await world.refusal(schedulerApi.retry, { params: { id: failed?.id ?? 0 } })).toEqual({
-      status: 409,
-      detail:
+    expect(await world.refusal(schedulerApi.retry, { params: { id: failed?.id ?? 0 } })).toEqual(
+      refusal(
+        409,
         "Another post of this content is scheduled on this account, or is or may be live there.",
-    });
+      ),
+    );
   });
 });
 

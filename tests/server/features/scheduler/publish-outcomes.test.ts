@@ -1,57 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { activityApi } from "@/features/activity/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { scheduledPosts } from "../../../../server/db/schema.ts";
-import { enqueueDue } from "../../../../server/features/scheduler/due.ts";
 import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
 import { NotSentError } from "../../../../server/ports/outcome.ts";
 import type { Publisher } from "../../../../server/ports/publisher.ts";
-import { committed, publisherThat } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import { committed } from "../../../support/publisher.ts";
+import { due, inMinutes, later, minute, onlyPost, publish, world } from "../support.ts";
+import { locate, lose, out, platformsForEach, retryOnly, waiting } from "./support.ts";
 
-const publish = vi.fn<Publisher["publish"]>();
-const locate = vi.fn<Publisher["locate"]>();
-let world: World;
-let group: number;
+platformsForEach();
 
-const minute = 60_000;
-const out = { ok: true, externalId: "at://1", url: "https://bsky.app/1" } as const;
-const taken = committed(async () => out);
-const silent = committed(async () => {
-  throw new Error("socket hang up");
-});
-
-beforeEach(async () => {
-  publish.mockReset().mockImplementation(taken);
-  locate.mockReset().mockResolvedValue({ ok: "unsure", advice: "Look at the profile." });
-  world = await createWorld({
-    ports: { publisher: { ...publisherThat(publish), locate } },
-  });
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
-
-/** Generates and approves a post on a new account, and advances the clock until it is due. */
-async function due() {
-  const account = await world.addAccount(group);
-  const [id = 0] = await world.generate(await world.addCategory(group));
-  await world.approve(id);
-  world.clock.advance(61_000);
-  return account;
-}
-
-async function onlyPost() {
-  const [post] = await world.posts();
-  if (!post) throw new Error("There is no post.");
-  return post;
-}
-
-async function later(milliseconds: number) {
-  world.clock.advance(milliseconds);
-  await world.transaction(enqueueDue);
-  await world.runJobs();
-}
+/** A platform that has the text of a post already. */
+const duplicate = committed(async () => ({
+  ...{ ok: false, error: "403: duplicate content.", isDuplicate: true },
+}));
 
 describe("after the call that makes a post visible", () => {
   test("the activity says where a published post was left out", async () => {
@@ -81,10 +45,8 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("a lost answer is looked for a minute later, and the post that is there is published", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
+    await lose();
     locate.mockResolvedValue(out);
-    await world.runJobs();
     const began = (await onlyPost()).committing_at;
     expect(await onlyPost()).toMatchObject({ status: "unknown" });
     expect(locate).not.toHaveBeenCalled();
@@ -101,10 +63,8 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("a post that the platform certainly does not have is sent again, once", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
+    await lose();
     locate.mockResolvedValue({ ok: "absent" });
-    await world.runJobs();
     await later(minute);
     expect(await onlyPost()).toMatchObject({ status: "published" });
     expect(publish).toHaveBeenCalledTimes(2);
@@ -113,9 +73,7 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("a platform that cannot tell is asked three times, and its advice is shown", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
+    await lose();
     for (let n = 0; n < 60; n++) await later(minute);
     expect(locate).toHaveBeenCalledTimes(3);
     expect(await onlyPost()).toMatchObject({ status: "unknown", error: "Look at the profile." });
@@ -123,10 +81,8 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("a post that its platform refuses after all has failed, in the platform's words", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
+    await lose();
     locate.mockResolvedValue({ ok: "rejected", error: "The video could not be processed." });
-    await world.runJobs();
     await later(minute);
     expect(await onlyPost()).toMatchObject({
       status: "failed",
@@ -135,27 +91,21 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("a search that the platform refuses leaves the post unknown: it may be live", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
+    await lose();
     locate.mockResolvedValue({ ok: false, error: "403: this plan may not read posts." });
-    await world.runJobs();
     await later(minute);
     expect(await onlyPost()).toMatchObject({
       status: "unknown",
       error: "403: this plan may not read posts.",
     });
-    const { id } = await onlyPost();
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    await retryOnly();
     expect(await onlyPost()).toMatchObject({ status: "unknown" });
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
   test("a search that is not answered changes nothing", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
+    await lose();
     locate.mockRejectedValue(new Error("down"));
-    await world.runJobs();
     await later(minute);
     expect(await onlyPost()).toMatchObject({ status: "unknown" });
     expect(publish).toHaveBeenCalledTimes(1);
@@ -178,39 +128,26 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("a person's retry asks the platform first: a post that is there is not sent again", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
-    const { id } = await onlyPost();
+    await lose();
     locate.mockResolvedValue(out);
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    await retryOnly();
     expect(await onlyPost()).toMatchObject({ status: "published" });
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
   test("a person's word counts where the platform cannot tell", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
-    const { id } = await onlyPost();
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    await lose();
+    await retryOnly();
     expect(await onlyPost()).toMatchObject({ status: "published" });
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
   test("a retry that is refused as a duplicate has not failed: the first try is looked for again", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
-    const { id, committing_at } = await onlyPost();
+    await lose();
+    const { committing_at } = await onlyPost();
     world.clock.advance(30 * minute);
-    publish.mockImplementationOnce(
-      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
-    );
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    publish.mockImplementationOnce(duplicate);
+    await retryOnly();
     expect(await onlyPost()).toMatchObject({
       status: "unknown",
       error:
@@ -223,16 +160,10 @@ describe("after the call that makes a post visible", () => {
   });
 
   test("what its platform calls a duplicate is not sent again without another press", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
-    const { id } = await onlyPost();
+    await lose();
     for (let n = 0; n < 60; n++) await later(minute);
-    publish.mockImplementationOnce(
-      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
-    );
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    publish.mockImplementationOnce(duplicate);
+    await retryOnly();
     expect(publish).toHaveBeenCalledTimes(2);
     // Its search may not see the post: the text may stand there in other letters.
     locate.mockResolvedValue({ ok: "absent" });
@@ -256,13 +187,9 @@ describe("after the call that makes a post visible", () => {
       `${says} The search failed: 403: no right to read.`,
     ],
   ])("what its platform calls a duplicate and %s says both", async (_, found, error) => {
-    const account = await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
+    const account = await lose();
     locate.mockResolvedValue({ ok: "absent" });
-    publish.mockImplementationOnce(
-      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
-    );
+    publish.mockImplementationOnce(duplicate);
     await later(minute);
     locate.mockResolvedValue(found);
     await later(minute);
@@ -275,36 +202,21 @@ describe("after the call that makes a post visible", () => {
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
-  test("a post that is sent again by itself and refused as a duplicate has not failed", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
-    const { committing_at } = await onlyPost();
-    locate.mockResolvedValue({ ok: "absent" });
-    publish.mockImplementationOnce(
-      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
-    );
-    await later(minute);
-    expect(publish).toHaveBeenCalledTimes(2);
-    expect(await onlyPost()).toMatchObject({ status: "unknown", committing_at });
-  });
-
   describe("a lost try that its platform does not list, and calls a duplicate later", () => {
-    const duplicate = committed(async () => ({
-      ...{ ok: false, error: "(#506) Duplicate status message", isDuplicate: true },
-    }));
     /** @returns when the lost try was made */
     async function given() {
-      await due();
-      publish.mockImplementationOnce(silent);
-      await world.runJobs();
+      await lose();
       const { committing_at } = await onlyPost();
       locate.mockResolvedValue({ ok: "absent" });
       return committing_at;
     }
-    const soon = () => new Date(world.clock.now().getTime() + minute);
     const putOff = () => ({
-      ...{ ok: false as const, error: "429: slow down.", why: "later" as const, retryAt: soon() },
+      ...{
+        ok: false as const,
+        error: "429: slow down.",
+        why: "later" as const,
+        retryAt: inMinutes(1),
+      },
     });
 
     test.each<[string, Publisher["publish"]]>([
@@ -320,7 +232,7 @@ describe("after the call that makes a post visible", () => {
         "the media of the next try are processed first",
         async (_, attempt) => {
           await attempt.prepared({ media: "71" });
-          return { ok: "waiting", note: "The image is processed.", askAt: soon() };
+          return waiting();
         },
       ],
     ])("has not failed if %s", async (_, next) => {
@@ -355,10 +267,9 @@ describe("after the call that makes a post visible", () => {
     test("has not failed after another post of its content took its place, and was cancelled", async () => {
       const lostAt = await given();
       const { id, ...post } = await onlyPost();
-      const tomorrow = new Date(world.clock.now().getTime() + 24 * 60 * minute);
       const [other] = await world.database.db
         .insert(scheduledPosts)
-        .values({ ...post, status: "scheduled", publish_at: tomorrow, ask_at: null })
+        .values({ ...post, status: "scheduled", publish_at: inMinutes(24 * 60), ask_at: null })
         .returning();
       await later(minute);
       expect(await onlyPost()).toMatchObject({
@@ -396,21 +307,15 @@ describe("after the call that makes a post visible", () => {
 
   test("a first try that is refused as a duplicate has failed", async () => {
     await due();
-    publish.mockImplementationOnce(
-      committed(async () => ({ ok: false, error: "403: duplicate content.", isDuplicate: true })),
-    );
+    publish.mockImplementationOnce(duplicate);
     await world.runJobs();
     expect(await onlyPost()).toMatchObject({ status: "failed", error: "403: duplicate content." });
   });
 
   test("a retry while the platform is not reached sends nothing: it may be live", async () => {
-    await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
-    const { id } = await onlyPost();
+    await lose();
     locate.mockRejectedValue(new NotSentError("bsky.social could not be reached."));
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    await retryOnly();
     expect(await onlyPost()).toMatchObject({ status: "unknown" });
     expect(publish).toHaveBeenCalledTimes(1);
   });
@@ -419,9 +324,7 @@ describe("after the call that makes a post visible", () => {
 describe("a backfill, once the server looks no longer by itself", () => {
   /** @returns the account of the post, which stays unknown after three searches */
   async function given() {
-    const account = await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
+    const account = await lose();
     for (const minutes of [1, 5, 30]) await later(minutes * minute);
     expect(locate).toHaveBeenCalledTimes(3);
     expect(await onlyPost()).toMatchObject({ status: "unknown", ask_at: null });
@@ -452,14 +355,13 @@ describe("a backfill, once the server looks no longer by itself", () => {
     locate.mockResolvedValue({ ok: "absent" });
     await backfill(account);
     await later(60 * minute);
-    const { id, status, error } = await onlyPost();
+    const { status, error } = await onlyPost();
     expect({ status, error }).toEqual({
       status: "unknown",
       error: "The platform does not have this post. 'Retry' publishes it.",
     });
     expect(publish).toHaveBeenCalledTimes(1);
-    await world.call(schedulerApi.retry, { params: { id }, query: { confirm_unknown: true } });
-    await world.runJobs();
+    await retryOnly();
     expect(await onlyPost()).toMatchObject({ status: "published" });
     expect(publish).toHaveBeenCalledTimes(2);
   });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
@@ -7,58 +7,28 @@ import { accounts, scheduledPosts } from "../../../../server/db/schema.ts";
 import { countOverdue, enqueueDue } from "../../../../server/features/scheduler/due.ts";
 import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
 import { NotSentError } from "../../../../server/ports/outcome.ts";
-import type { Publisher } from "../../../../server/ports/publisher.ts";
-import { committed, publisherThat } from "../../../support/publisher.ts";
-import { createWorld, type World } from "../../world.ts";
+import { committed } from "../../../support/publisher.ts";
+import {
+  due,
+  group,
+  inMinutes,
+  later,
+  minute,
+  onlyPost,
+  publish,
+  refusal,
+  statuses,
+  world,
+} from "../support.ts";
+import { locate, lose, out, platformsForEach, taken, waiting } from "./support.ts";
 
-const publish = vi.fn<Publisher["publish"]>();
-const locate = vi.fn<Publisher["locate"]>();
-let world: World;
-let group: number;
-
-const minute = 60_000;
-const out = { ok: true, externalId: "at://1", url: "https://bsky.app/1" } as const;
-const taken = committed(async () => out);
-const silent = committed(async () => {
-  throw new Error("socket hang up");
-});
-
-beforeEach(async () => {
-  publish.mockReset().mockImplementation(taken);
-  locate.mockReset().mockResolvedValue({ ok: "unsure", advice: "Look at the profile." });
-  world = await createWorld({
-    ports: { publisher: { ...publisherThat(publish), locate } },
-  });
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
-
-/** Generates and approves a post on a new account, and advances the clock until it is due. */
-async function due() {
-  const account = await world.addAccount(group);
-  const [id = 0] = await world.generate(await world.addCategory(group));
-  await world.approve(id);
-  world.clock.advance(61_000);
-  return account;
-}
-
-async function onlyPost() {
-  const [post] = await world.posts();
-  if (!post) throw new Error("There is no post.");
-  return post;
-}
+platformsForEach();
 
 /** What the console shows of the only post. */
 const shown = async () => {
   const { id } = await onlyPost();
   return world.call(schedulerApi.detail, { params: { id } });
 };
-
-async function later(milliseconds: number) {
-  world.clock.advance(milliseconds);
-  await world.transaction(enqueueDue);
-  await world.runJobs();
-}
 
 describe("before the call that makes a post visible", () => {
   test("whatever was prepared is there for the next try, and the post is not unknown", async () => {
@@ -109,18 +79,10 @@ describe("before the call that makes a post visible", () => {
 
 test("a full quota of the account is waited for, however long, and is no try", async () => {
   await due();
-  const hours = (n: number) => new Date(world.clock.now().getTime() + n * 60 * minute);
   const error = "Instagram takes 50 posts of this account in 24 hours, and has them.";
-  const full = () => ({
-    ...{
-      ok: false as const,
-      why: "later" as const,
-      error,
-      retryAt: hours(6),
-      isQuota: true as const,
-    },
-  });
-  publish.mockImplementation(async () => full());
+  publish.mockImplementation(async () => ({
+    ...{ ok: false, why: "later", error, retryAt: inMinutes(360), isQuota: true },
+  }));
   await world.runJobs();
   for (let n = 0; n < 8; n++) {
     await later(6 * 60 * minute);
@@ -154,11 +116,7 @@ describe("a job that was left for a later time", () => {
 
   test("does not hold up a post that waits for its platform", async () => {
     await due();
-    publish.mockImplementationOnce(async () => ({
-      ok: "waiting",
-      note: "LinkedIn is processing the image.",
-      askAt: new Date(world.clock.now().getTime() + minute),
-    }));
+    publish.mockImplementationOnce(async () => waiting());
     await world.runJobs();
     expect(await onlyPost()).toMatchObject({ status: "publishing" });
     await leave();
@@ -168,12 +126,6 @@ describe("a job that was left for a later time", () => {
 });
 
 describe("a post whose media the platform processes", () => {
-  const waiting = () => ({
-    ok: "waiting" as const,
-    note: "Instagram is processing the video.",
-    askAt: new Date(world.clock.now().getTime() + minute),
-  });
-
   test("waits, says for what, holds up no other post, and goes on from its trace", async () => {
     await due();
     publish.mockImplementationOnce(async (_, attempt) => {
@@ -190,10 +142,10 @@ describe("a post whose media the platform processes", () => {
     const [, second] = await world.posts();
     await world.call(schedulerApi.publishNow, { params: { id: second?.id ?? 0 } });
     await world.runJobs();
-    expect((await world.posts()).map(({ status }) => status)).toEqual(["publishing", "published"]);
+    expect(await statuses()).toEqual(["publishing", "published"]);
     await later(minute);
     expect(publish.mock.lastCall?.[1].trace).toEqual({ container: "17" });
-    expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
+    expect(await statuses()).toEqual(["published", "published"]);
   });
 
   test("fails after 30 minutes if nothing of it is visible", async () => {
@@ -236,18 +188,13 @@ describe("while a platform works on a post", () => {
         return out;
       }),
     );
-  const waits = () => ({
-    ok: "waiting" as const,
-    note: "Instagram is processing the video.",
-    askAt: new Date(world.clock.now().getTime() + minute),
-  });
 
   test("it is not cancelled, moved or sent once more", async () => {
     await due();
     const { id } = await onlyPost();
-    const isPublishing = { status: 409, detail: "This post is being published." };
+    const isPublishing = refusal(409, "This post is being published.");
     during(async () => {
-      const at = new Date(world.clock.now().getTime() + 60 * minute).toISOString();
+      const at = inMinutes(60).toISOString();
       const params = { id };
       expect(await world.refusal(schedulerApi.cancel, { params })).toEqual(isPublishing);
       expect(await world.refusal(schedulerApi.publishNow, { params })).toEqual(isPublishing);
@@ -273,17 +220,6 @@ describe("while a platform works on a post", () => {
     });
   });
 
-  test("its group is not deleted", async () => {
-    await due();
-    during(async () => {
-      expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toMatchObject({
-        status: 409,
-      });
-    });
-    await world.runJobs();
-    expect(await onlyPost()).toMatchObject({ status: "published" });
-  });
-
   test.each([
     ["has failed if nothing of it can be live", false, "failed"],
     ["is unknown if it may be live", true, "unknown"],
@@ -291,7 +227,7 @@ describe("while a platform works on a post", () => {
     "and waits for it, a post whose account is deleted %s, and says why",
     async (_, isLive, status) => {
       const account = await due();
-      const wait = async () => waits();
+      const wait = async () => waiting();
       publish.mockImplementationOnce(isLive ? committed(wait) : wait);
       await world.runJobs();
       await world.call(accountsApi.remove, { params: { id: account } });
@@ -306,9 +242,7 @@ describe("while a platform works on a post", () => {
   );
 
   test("an unknown post is not looked for any more once its account is deleted", async () => {
-    const account = await due();
-    publish.mockImplementationOnce(silent);
-    await world.runJobs();
+    const account = await lose();
     await world.call(accountsApi.remove, { params: { id: account } });
     await later(minute);
     await later(minute);
@@ -324,7 +258,7 @@ describe("while a platform works on a post", () => {
         body: { proxy_server, proxy_username: null },
       });
     await set("http://one.example.com:8080");
-    publish.mockImplementationOnce(async () => waits());
+    publish.mockImplementationOnce(async () => waiting());
     await world.runJobs();
     await set("http://two.example.com:8080");
     await later(minute);
@@ -337,9 +271,21 @@ describe("while a platform works on a post", () => {
 });
 
 describe("an account", () => {
+  /** Approves so many posts of a new account. */
+  async function approved(count: number) {
+    const account = await world.addAccount(group);
+    const ids = await world.generate(await world.addCategory(group), count);
+    for (const id of ids) await world.approve(id);
+    return account;
+  }
+  const send = async (post: { readonly id: number } | undefined) => {
+    await world.call(schedulerApi.publishNow, { params: { id: post?.id ?? 0 } });
+    await world.runJobs();
+  };
+
   test("whose platform asks to wait gets no post until then, and none of them is overdue", async () => {
     await due();
-    const until = new Date(world.clock.now().getTime() + 20 * minute);
+    const until = inMinutes(20);
     publish.mockResolvedValueOnce({
       ok: false,
       error: "Rate limit exceeded.",
@@ -359,21 +305,11 @@ describe("an account", () => {
   });
 
   test("waits until the latest of two times, whichever its platform named last", async () => {
-    const account = await world.addAccount(group);
-    const category = await world.addCategory(group);
-    for (const id of await world.generate(category, 3)) await world.approve(id);
+    const account = await approved(3);
     const [first, second, third] = await world.posts();
-    const send = async (post: typeof first) => {
-      await world.call(schedulerApi.publishNow, { params: { id: post?.id ?? 0 } });
-      await world.runJobs();
-    };
-    publish.mockImplementationOnce(async () => ({
-      ok: "waiting",
-      note: "LinkedIn is processing the image.",
-      askAt: new Date(world.clock.now().getTime() + minute),
-    }));
+    publish.mockImplementationOnce(async () => waiting());
     await send(first);
-    const midnight = new Date(world.clock.now().getTime() + 180 * minute);
+    const midnight = inMinutes(180);
     publish.mockResolvedValueOnce({ ok: false, error: "429", why: "later", retryAt: midnight });
     await send(second);
     publish.mockRejectedValueOnce(new NotSentError("api.linkedin.com could not be reached."));
@@ -385,16 +321,14 @@ describe("an account", () => {
     await later(5 * minute);
     expect(publish).toHaveBeenCalledTimes(3);
     await later(175 * minute);
-    expect((await world.posts()).map(({ status }) => status)).toEqual(Array(3).fill("published"));
+    expect(await statuses()).toEqual(Array(3).fill("published"));
   });
 
   test("without working credentials keeps its other posts waiting until it works again", async () => {
-    const account = await world.addAccount(group);
-    const category = await world.addCategory(group);
-    for (const id of await world.generate(category, 2)) await world.approve(id);
+    const account = await approved(2);
     publish.mockResolvedValueOnce({ ok: false, error: "ExpiredToken", why: "credentials" });
     await later(2 * 60 * minute);
-    expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "scheduled"]);
+    expect(await statuses()).toEqual(["failed", "scheduled"]);
     expect((await world.accounts(group))[0]).toMatchObject({
       health: "failing",
       last_known_error: "ExpiredToken",
@@ -406,19 +340,13 @@ describe("an account", () => {
     );
     await world.call(accountsApi.test, { params: { id: account } });
     await later(minute);
-    expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
+    expect(await statuses()).toEqual(["failed", "published"]);
   });
 
   test("waits as long as its platform has asked it to, also if its credentials are tested", async () => {
-    const account = await world.addAccount(group);
-    const category = await world.addCategory(group);
-    for (const id of await world.generate(category, 2)) await world.approve(id);
+    const account = await approved(2);
     const [first, second] = await world.posts();
-    const send = async (post: typeof first) => {
-      await world.call(schedulerApi.publishNow, { params: { id: post?.id ?? 0 } });
-      await world.runJobs();
-    };
-    const until = new Date(world.clock.now().getTime() + 90 * minute);
+    const until = inMinutes(90);
     publish.mockResolvedValueOnce({ ok: false, error: "429", why: "later", retryAt: until });
     await send(first);
     const day = until.toISOString().slice(0, 16).replace("T", " ");
@@ -430,7 +358,7 @@ describe("an account", () => {
     expect(publish).toHaveBeenCalledTimes(1);
     await later(minute);
     await later(minute);
-    expect((await world.posts()).map(({ status }) => status)).toEqual(["published", "published"]);
+    expect(await statuses()).toEqual(["published", "published"]);
     expect(await world.call(accountsApi.test, { params: { id: account } })).toEqual({
       message: "The credentials work.",
     });
@@ -448,9 +376,7 @@ describe("an account", () => {
     const health = async () => (await world.accounts(group))[0]?.health;
 
     test("is not failing because a post was refused with the old ones", async () => {
-      const account = await world.addAccount(group);
-      const category = await world.addCategory(group);
-      for (const id of await world.generate(category, 2)) await world.approve(id);
+      const account = await approved(2);
       publish.mockImplementationOnce(async () => {
         await replace(account);
         return { ok: false, error: "ExpiredToken", why: "credentials" };
@@ -459,7 +385,7 @@ describe("an account", () => {
       expect(await health()).toBe("untested");
       expect((await world.accounts(group))[0]?.last_known_error).toBeNull();
       await later(120 * minute);
-      expect((await world.posts()).map(({ status }) => status)).toEqual(["failed", "published"]);
+      expect(await statuses()).toEqual(["failed", "published"]);
       expect(await health()).toBe("ready");
     });
 
@@ -481,7 +407,7 @@ describe("an account", () => {
       ok: false,
       error: "The image did not load.",
       why: "later",
-      retryAt: new Date(world.clock.now().getTime() + minute),
+      retryAt: inMinutes(1),
       of: "post",
     });
     await world.runJobs();

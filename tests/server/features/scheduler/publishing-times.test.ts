@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { PublishingTimes } from "@/entities/group/schema";
 import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../../server/db/schema.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
 import { slotsFrom } from "../../../../server/features/scheduler/publishing-times.ts";
-import { createWorld, type World } from "../../world.ts";
+import { approveNew, group, world, worldForEach } from "../support.ts";
 
-const none: PublishingTimes = {
-  monday: [],
-  tuesday: [],
-  wednesday: [],
-  thursday: [],
-  friday: [],
-  saturday: [],
-  sunday: [],
-};
 const daily = (...times: string[]): PublishingTimes => ({
   monday: times,
   tuesday: times,
@@ -25,6 +16,7 @@ const daily = (...times: string[]): PublishingTimes => ({
   saturday: times,
   sunday: times,
 });
+const none = daily();
 
 /** The first so many times, in UTC. */
 function slots(time_zone: string, publishing_times: PublishingTimes, from: string, count: number) {
@@ -104,15 +96,13 @@ describe("The times of a week", () => {
 });
 
 // A Monday, ahead of the machine's clock, which the queue uses.
-let now: Date;
-let world: World;
-let group: number;
-beforeEach(async () => {
-  now = new Date("2040-01-02T07:30:00Z");
-  world = await createWorld({ ports: { clock: { now: () => now } } });
-  group = await world.addGroup();
+const morning = new Date("2040-01-02T07:30:00Z");
+let now = morning;
+
+worldForEach(() => ({ ports: { clock: { now: () => now } } }));
+beforeEach(() => {
+  now = morning;
 });
-afterEach(() => world.close());
 
 const set = (
   publishing_times: PublishingTimes | null,
@@ -150,8 +140,7 @@ describe("An approved post", () => {
 
   test("goes out after a minute in a group whose settings nobody has changed", async () => {
     await world.addAccount(group);
-    const [id = 0] = await world.generate(await world.addCategory(group));
-    await world.approve(id);
+    await approveNew();
     expect(await times()).toEqual(["2040-01-02T07:31:00.000Z"]);
   });
 });

@@ -1,37 +1,38 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { queueItems, scheduledPosts } from "../../../../server/db/schema.ts";
-import { createWorld, type World } from "../../world.ts";
+import { queueItems } from "../../../../server/db/schema.ts";
+import {
+  approveNew,
+  group,
+  inMinutes,
+  minute,
+  refusal,
+  setPosts,
+  statuses,
+  world,
+  worldForEach,
+} from "../support.ts";
 
-let world: World;
-let group: number;
-beforeEach(async () => {
-  world = await createWorld();
-  group = await world.addGroup();
-});
-afterEach(() => world.close());
+worldForEach();
 
 /** Approves a new post of the group on one account more, and returns the id of that account's post. */
 async function scheduled(of = group) {
   await world.addAccount(of, `${crypto.randomUUID().slice(0, 8)}.bsky.social`);
-  const ids = await world.generate(await world.addCategory(of));
-  await world.approve(ids.at(-1) ?? 0);
+  await approveNew(of);
   const post = (await world.posts()).at(-1);
   if (!post) throw new Error("No post was made.");
   return post;
 }
-const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000);
 const move = (id: number, at: Date) =>
   world.call(schedulerApi.reschedule, {
     params: { id },
     body: { publish_at: at.toISOString() },
   });
 const run = async (minutes: number) => {
-  world.clock.advance(minutes * 60_000);
+  world.clock.advance(minutes * minute);
   await world.runJobs();
 };
-const statuses = async () => (await world.posts()).map(({ status }) => status);
 
 describe("A scheduled post", () => {
   test("names its group, whose colour the calendar shows", async () => {
@@ -127,32 +128,24 @@ describe("The next slot of a scheduled post", () => {
 
   test("is refused for a post that is gone or not scheduled any more", async () => {
     const { id } = await scheduled();
-    await world.database.db.update(scheduledPosts).set({ status: "published" });
-    expect(await world.refusal(schedulerApi.nextSlot, { params: { id } })).toEqual({
-      status: 409,
-      detail: "This post is already published.",
-    });
-    expect(await world.refusal(schedulerApi.nextSlot, { params: { id: 999 } })).toEqual({
-      status: 404,
-      detail: "No such post: it may have been cancelled meanwhile.",
-    });
+    await setPosts({ status: "published" });
+    expect(await world.refusal(schedulerApi.nextSlot, { params: { id } })).toEqual(
+      refusal(409, "This post is already published."),
+    );
+    expect(await world.refusal(schedulerApi.nextSlot, { params: { id: 999 } })).toEqual(
+      refusal(404, "No such post: it may have been cancelled meanwhile."),
+    );
   });
 });
 
-describe("One post", () => {
-  test("is read by its id, whatever its status; one that does not exist is not found", async () => {
-    const { id } = await scheduled();
-    await world.database.db.update(scheduledPosts).set({ status: "published" });
-    const params = { id };
-    expect(await world.call(schedulerApi.detail, { params })).toMatchObject({
-      id,
-      status: "published",
-    });
-    expect(await world.refusal(schedulerApi.detail, { params: { id: 999 } })).toEqual({
-      status: 404,
-      detail: "No such post.",
-    });
-  });
+test("One post is read by its id, whatever its status; one that does not exist is not found", async () => {
+  const { id } = await scheduled();
+  await setPosts({ status: "published" });
+  const read = await world.call(schedulerApi.detail, { params: { id } });
+  expect(read).toMatchObject({ id, status: "published" });
+  expect(await world.refusal(schedulerApi.detail, { params: { id: 999 } })).toEqual(
+    refusal(404, "No such post."),
+  );
 });
 
 describe("A post that is not scheduled any more", () => {
@@ -163,7 +156,7 @@ describe("A post that is not scheduled any more", () => {
     ["unknown", "This post may already be live: check the profile."],
   ] as const)("%s: is neither moved, cancelled nor published now", async (status, detail) => {
     const { id } = await scheduled();
-    await world.database.db.update(scheduledPosts).set({ status });
+    await setPosts({ status });
     const refused = { status: 409, detail };
     const params = { id };
     const body = { publish_at: inMinutes(60).toISOString() };
@@ -175,10 +168,7 @@ describe("A post that is not scheduled any more", () => {
 
   test("or that does not exist is not found; a time that has passed is refused", async () => {
     const { id } = await scheduled();
-    const missing = {
-      status: 404,
-      detail: "No such post: it may have been cancelled meanwhile.",
-    };
+    const missing = refusal(404, "No such post: it may have been cancelled meanwhile.");
     expect(await world.refusal(schedulerApi.cancel, { params: { id: 999 } })).toEqual(missing);
     expect(await world.refusal(schedulerApi.publishNow, { params: { id: 999 } })).toEqual(missing);
     const body = { publish_at: inMinutes(-1).toISOString() };
