@@ -67,7 +67,7 @@ const setCredentials = (id: number, credentials: Record<string, string>) => ({
 describe.each(platformTypes.filter((type) => platforms[type].connects === "credentials"))(
   "%s",
   (platform_type) => {
-    const { fields, fieldsRequired, label } = platforms[platform_type];
+    const { label } = platforms[platform_type];
     const account = {
       platform_type,
       platform_username: platform_type,
@@ -82,23 +82,6 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       });
       expect(JSON.stringify(await rowOf(added.id))).not.toContain("good-");
     });
-
-    test.each(fields)(
-      "$name is required only if the platform needs it",
-      async ({ name, label: field }) => {
-        const without = {
-          ...account,
-          platform_username: `without-${name}`,
-          credentials: { ...account.credentials, [name]: " " },
-        };
-        if (fieldsRequired) {
-          const detail = [issue(["credentials", name], `${field} is required.`)];
-          expect(await refusalOf(without)).toEqual({ status: 422, detail });
-        } else {
-          await add(without);
-        }
-      },
-    );
 
     test("an unknown credential is refused", async () => {
       const credentials = { ...account.credentials, api_key: "x" };

@@ -222,11 +222,4 @@ describe("a new category", () => {
       params: { id: await world.addGroup("Letnja kolekcija") },
     });
   });
-
-  test("that sells needs a sales channel", async () => {
-    const sales = { ...request(), body: { ...request().body, category_type: "sales" as const } };
-    const { status, detail } = await world.refusal(categoriesApi.add, sales);
-    expect(status).toBe(422);
-    expect(detail).toEqual([expect.objectContaining({ loc: ["body", "shopify_sales_channel"] })]);
-  });
 });

@@ -17,6 +17,15 @@ const duplicate = committed(async () => ({
   ...{ ok: false, error: "403: duplicate content.", isDuplicate: true },
 }));
 
+type Found = Awaited<ReturnType<Publisher["locate"]>> | Error;
+const unsure = { ok: "unsure", advice: "Look at the profile." } as const;
+const answering = (found: Found) => async () => {
+  if (found instanceof Error) throw found;
+  return found;
+};
+const failed = (error: string) => ({ status: "failed", error });
+const unknown = (error: string) => ({ status: "unknown", error });
+
 describe("after the call that makes a post visible", () => {
   test("the activity says where a published post was left out", async () => {
     await due();
@@ -80,35 +89,39 @@ describe("after the call that makes a post visible", () => {
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
-  test("a post that its platform refuses after all has failed, in the platform's words", async () => {
+  const video = "The video could not be processed.";
+  const refusedSearch = { ok: false, error: "403: this plan may not read posts." } as const;
+  test.each<[string, Found, object]>([
+    [
+      "refuses it after all has failed, in its words",
+      { ok: "rejected", error: video },
+      failed(video),
+    ],
+    [
+      "refuses the search stays unknown: it may be live",
+      refusedSearch,
+      unknown(refusedSearch.error),
+    ],
+    ["does not answer the search stays unknown", new Error("down"), { status: "unknown" }],
+  ])("a post whose platform %s", async (_, found, wanted) => {
     await lose();
-    locate.mockResolvedValue({ ok: "rejected", error: "The video could not be processed." });
+    locate.mockImplementation(answering(found));
     await later(minute);
-    expect(await onlyPost()).toMatchObject({
-      status: "failed",
-      error: "The video could not be processed.",
-    });
+    expect(await onlyPost()).toMatchObject(wanted);
+    expect(publish).toHaveBeenCalledTimes(1);
   });
 
-  test("a search that the platform refuses leaves the post unknown: it may be live", async () => {
+  test.each<[string, Found, string, number]>([
+    ["has the post: it is not sent again", out, "published", 1],
+    ["cannot tell: the person's word counts", unsure, "published", 2],
+    ["refuses the search: it may be live", refusedSearch, "unknown", 1],
+    ["is not reached: it may be live", new NotSentError("It was not reached."), "unknown", 1],
+  ])("a person's retry asks the platform first, which %s", async (_, found, status, sent) => {
     await lose();
-    locate.mockResolvedValue({ ok: false, error: "403: this plan may not read posts." });
-    await later(minute);
-    expect(await onlyPost()).toMatchObject({
-      status: "unknown",
-      error: "403: this plan may not read posts.",
-    });
+    locate.mockImplementation(answering(found));
     await retryOnly();
-    expect(await onlyPost()).toMatchObject({ status: "unknown" });
-    expect(publish).toHaveBeenCalledTimes(1);
-  });
-
-  test("a search that is not answered changes nothing", async () => {
-    await lose();
-    locate.mockRejectedValue(new Error("down"));
-    await later(minute);
-    expect(await onlyPost()).toMatchObject({ status: "unknown" });
-    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await onlyPost()).toMatchObject({ status });
+    expect(publish).toHaveBeenCalledTimes(sent);
   });
 
   test("a process that was killed leaves a post that is looked for at once", async () => {
@@ -125,21 +138,6 @@ describe("after the call that makes a post visible", () => {
     expect(locate.mock.lastCall?.[1]).toEqual({ rkey: "3n35" });
     expect(await onlyPost()).toMatchObject({ status: "published" });
     expect(publish).not.toHaveBeenCalled();
-  });
-
-  test("a person's retry asks the platform first: a post that is there is not sent again", async () => {
-    await lose();
-    locate.mockResolvedValue(out);
-    await retryOnly();
-    expect(await onlyPost()).toMatchObject({ status: "published" });
-    expect(publish).toHaveBeenCalledTimes(1);
-  });
-
-  test("a person's word counts where the platform cannot tell", async () => {
-    await lose();
-    await retryOnly();
-    expect(await onlyPost()).toMatchObject({ status: "published" });
-    expect(publish).toHaveBeenCalledTimes(2);
   });
 
   test("a retry that is refused as a duplicate has not failed: the first try is looked for again", async () => {
@@ -310,14 +308,6 @@ describe("after the call that makes a post visible", () => {
     publish.mockImplementationOnce(duplicate);
     await world.runJobs();
     expect(await onlyPost()).toMatchObject({ status: "failed", error: "403: duplicate content." });
-  });
-
-  test("a retry while the platform is not reached sends nothing: it may be live", async () => {
-    await lose();
-    locate.mockRejectedValue(new NotSentError("bsky.social could not be reached."));
-    await retryOnly();
-    expect(await onlyPost()).toMatchObject({ status: "unknown" });
-    expect(publish).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -375,20 +375,6 @@ describe("an account", () => {
     };
     const health = async () => (await world.accounts(group))[0]?.health;
 
-    test("is not failing because a post was refused with the old ones", async () => {
-      const account = await approved(2);
-      publish.mockImplementationOnce(async () => {
-        await replace(account);
-        return { ok: false, error: "ExpiredToken", why: "credentials" };
-      });
-      await later(61_000);
-      expect(await health()).toBe("untested");
-      expect((await world.accounts(group))[0]?.last_known_error).toBeNull();
-      await later(120 * minute);
-      expect(await statuses()).toEqual(["failed", "published"]);
-      expect(await health()).toBe("ready");
-    });
-
     test("is not proven by a post that went out with the old ones", async () => {
       const account = await due();
       publish.mockImplementationOnce(async (...asked) => {
