@@ -56,13 +56,11 @@ export type Jobs = {
   /** Starts the newsletters of the week. */
   newsletter: Record<string, never>;
   /**
-   * Sends a group's newsletter of a week to the next of its recipients. `slot` is the time it was due.
-   * Unless `isListed`, the recipients are listed before: the active subscribers whose id is `after` the
-   * given one. `silences` counts consecutive mails without an answer. A job with `stopped` sends
-   * nothing
-   * and fails, to report why the newsletter was given up; `why` are the mail service's words.
-   * `isTaking` is
-   * true while the service takes mails; see newsletter.ts.
+   * Sends a group's newsletter of a week to the next of its recipients. `slot` is the time it was
+   * due. Unless `isListed`, the recipients are listed before: the active subscribers whose id is
+   * `after` the given one. `silences` counts consecutive mails without an answer. A job with
+   * `stopped` sends nothing and fails, to report why the newsletter was given up; `why` are the
+   * mail service's words. `isTaking` is true while the service takes mails; see newsletter.ts.
    */
   "send-newsletter": {
     groupId: number;
@@ -77,8 +75,7 @@ export type Jobs = {
   "rotate-sales": Record<string, never>;
   /**
    * One group's weekly rotation; `slot` is the time it was due, in ISO 8601. A job with `stopped`
-   * changes
-   * nothing and fails, to report why the run was stopped for good.
+   * changes nothing and fails, to report why the run was stopped for good.
    */
   "rotate-sale": { groupId: number; slot: string; stopped?: string };
 };

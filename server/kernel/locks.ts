@@ -8,10 +8,8 @@ import { existing } from "./sql.ts";
 
 /**
  * The order in which every transaction locks rows; rows of one table by ascending id, and a job
- * last, by
- * enqueueing it. Two transactions that lock the same rows in different orders wait for each other,
- * until
- * the database ends one of them.
+ * last, by enqueueing it. Two transactions that lock the same rows in different orders wait for
+ * each other, until the database ends one of them.
  */
 const order = [
   "account",

@@ -81,8 +81,7 @@ type ErrorFacts = {
 
 /**
  * Returns the loggable parts of an error: name, code, constraint and stack frames. The message only
- * of a Fault,
- * because others may quote values, URLs or a whole request.
+ * of a Fault, because others may quote values, URLs or a whole request.
  */
 export function describeError(error: unknown, allMessages = false): ErrorFacts {
   if (!(error instanceof Error)) return { name: `thrown ${typeof error}`, stack: [] };

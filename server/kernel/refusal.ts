@@ -24,6 +24,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a 422 about one field of the body. */
-export const fieldRefusal = (field: string, msg: string) =>
-  new Refusal(422, [{ loc: ["body", field], msg, type: "value_error" }]);
+/** Returns a 422 about one field of the request. */
+export const fieldRefusal = (
+  field: string,
+  msg: string,
+  place: "body" | "path" | "query" = "body",
+) => new Refusal(422, [{ loc: [place, field], msg, type: "value_error" }]);

@@ -1,32 +1,23 @@
-import { Refusal } from "./refusal.ts";
+import { fieldRefusal } from "./refusal.ts";
 
 /** `2026-11-21 18:30 UTC`, for sentences. */
 export const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/**
- * Returns a time from the wire. Throws a 422 Refusal about the field if it is not one in ISO 8601
- * with a zone,
- * or is not after `notBefore`.
- */
-export function futureTime(
-  text: string,
-  { field, place, notBefore }: { field: string; place: "body" | "query"; notBefore: Date },
-): Date {
-  const refuse = (msg: string) =>
-    new Refusal(422, [{ loc: [place, field], msg, type: "value_error" }]);
-  const time = timeOf(text);
-  if (!time) throw refuse(`${field} must be a time in ISO 8601, with its zone.`);
-  if (time <= notBefore) throw refuse("This time has passed.");
-  return time;
+/** Throws a 422 Refusal about the field unless it is a time in ISO 8601 with a zone. */
+export function timeOf(text: string, field: string, place: "body" | "query"): Date {
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  const time = new Date(text);
+  if (isIso && !Number.isNaN(time.getTime())) return time;
+  throw fieldRefusal(field, `${field} must be a time in ISO 8601, with its zone.`, place);
 }
 
-/** Returns undefined unless the text is a time in ISO 8601 with a zone. */
-export function timeOf(text: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : time;
+/** Returns the same for `publish_at`, which must be after `now`. */
+export function futureTime(publish_at: string, place: "body" | "query", now: Date): Date {
+  const time = timeOf(publish_at, "publish_at", place);
+  if (time <= now) throw fieldRefusal("publish_at", "This time has passed.", place);
+  return time;
 }
 
 const hour = 3_600_000;

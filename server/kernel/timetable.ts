@@ -15,8 +15,7 @@ export const lastSlot = (name: keyof typeof timetable, now: Date): Date =>
 
 /**
  * Returns the slot of a timetable job that runs at `now`. Another server's clock, which may have
- * enqueued the
- * job, may be ahead of this one's by up to a minute.
+ * enqueued the job, may be ahead of this one's by up to a minute.
  */
 export const currentSlot = (name: keyof typeof timetable, now: Date): Date =>
   lastSlot(name, new Date(now.getTime() + 60_000));

@@ -1,13 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
-import { isAnyOf } from "../../kernel/sql.ts";
 import { day } from "../../kernel/times.ts";
 import { currentSlot } from "../../kernel/timetable.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
-import { isFree, slotApart, slotsFrom } from "../scheduler/index.ts";
+import { isFree, slotApart, slotsFrom, takenTimes } from "../scheduler/index.ts";
 
 export type Planned<Item> = {
   readonly category: CategoryRow;
@@ -43,10 +40,8 @@ async function atTimes<Item>(
   slots: readonly number[],
   ordered: readonly Planned<Item>[],
 ): Promise<Timed<Item>[]> {
-  const taken = await takenTimes(
-    context,
-    ordered.flatMap(({ accounts }) => accounts.map(({ id }) => id)),
-  );
+  const accountIds = ordered.flatMap(({ accounts }) => accounts.map(({ id }) => id));
+  const taken = new Map(await takenTimes(context.db, accountIds));
   const { now, speed } = { now: context.ports.clock.now().getTime(), speed: context.speed };
   const timed: Timed<Item>[] = [];
   for (const [n, planned] of ordered.entries()) {
@@ -64,21 +59,6 @@ async function atTimes<Item>(
     timed.push({ planned, time });
   }
   return timed;
-}
-
-/** By account id, the times of the posts that are still to be published. */
-async function takenTimes({ db }: Context, accountIds: readonly number[]) {
-  const rows = await db
-    .select({ id: scheduledPosts.account_id, at: scheduledPosts.publish_at })
-    .from(scheduledPosts)
-    .where(
-      and(isAnyOf(scheduledPosts.account_id, accountIds), eq(scheduledPosts.status, "scheduled")),
-    );
-  const times = new Map<number, number[]>();
-  for (const { id, at } of rows) {
-    if (id !== null) times.set(id, [...(times.get(id) ?? []), at.getTime()]);
-  }
-  return times;
 }
 
 /** The time comes earlier at a higher speed. */

@@ -32,7 +32,7 @@ export const statusesOf = (db: Db, id: number) =>
     .orderBy(scheduledPosts.id);
 
 /** A list of more posts is none that a person decides on. */
-const mostPosts = 20;
+export const mostPosts = 20;
 
 /** Returns why each approved item cannot be changed any more, by its id. Empty for many items. */
 export async function lockedItems(

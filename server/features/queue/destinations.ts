@@ -8,11 +8,10 @@ import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { accountsWithContents } from "../duplicates/index.ts";
 import { previewSlots, type QueueRow, whyNot } from "../scheduler/index.ts";
+import { mostPosts } from "./begun.ts";
 
 type Destination = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
 
-/** A list of more posts is none that a person decides on. */
-const mostPosts = 20;
 /** The scheduled posts of every account are read for its next slot. */
 const mostAccounts = 100;
 

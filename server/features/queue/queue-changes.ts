@@ -75,10 +75,9 @@ function fieldsOf(change: Change): string | null {
 const reopenedWithin = 7 * 86_400_000;
 
 /**
- * Takes a decision back, so that the item waits for approval again. The posts of an approved one are
- * cancelled; 409 if publishing has begun for one of them. The content of a rejected one becomes
- * active again;
- * 409 after 7 days.
+ * Takes a decision back, so that the item waits for approval again. The posts of an approved one
+ * are cancelled; 409 if publishing has begun for one of them. The content of a rejected one becomes
+ * active again; 409 after 7 days.
  */
 export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
   const { db, ports } = context;

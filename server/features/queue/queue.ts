@@ -59,8 +59,7 @@ const ofGroup = (db: Db, group: Id | undefined) =>
 
 /**
  * Counts the items that wait for approval, of all groups or of one, by kind. The others are not
- * counted:
- * every console asks for this all the time, and they are as many as history is long.
+ * counted: every console asks for this all the time, and they are as many as history is long.
  */
 export async function countQueue(
   { db }: Context,
@@ -85,11 +84,8 @@ export async function approveItem(
   id: Id,
   { publish_at, social_account_ids, ...seen }: z.output<typeof queueApi.approve.query>,
 ): Promise<WireOf<typeof queueApi.approve>> {
-  const notBefore = context.ports.clock.now();
-  const at =
-    publish_at === undefined
-      ? null
-      : futureTime(publish_at, { field: "publish_at", place: "query", notBefore });
+  const now = context.ports.clock.now();
+  const at = publish_at === undefined ? null : futureTime(publish_at, "query", now);
   const accountIds = social_account_ids === undefined ? null : rowIds(social_account_ids);
   await keepGroupOfItem(context.db, rowId(id), { withAccounts: true });
   await refuseUnseen(context, rowId(id), seen);

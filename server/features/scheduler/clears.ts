@@ -20,17 +20,14 @@ export async function clearFailed(
   { include_unknown }: z.output<typeof schedulerApi.clearFailed.query>,
 ): Promise<WireOf<typeof schedulerApi.clearFailed>> {
   const cleared = await clear(context, include_unknown ? ["failed", "unknown"] : ["failed"]);
-  await noteCleared(context, cleared, "failed post");
-  return { message: `Cleared ${counted(cleared.length, "failed post")}.` };
+  return noteCleared(context, cleared, "failed post");
 }
 
 /** Deletes the scheduled posts of all groups; posts that are being published are finished. */
 export async function clearScheduled(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.clearScheduled>> {
-  const cleared = await clear(context, ["scheduled"]);
-  await noteCleared(context, cleared, "scheduled post");
-  return { message: `Cleared ${counted(cleared.length, "scheduled post")}.` };
+  return noteCleared(context, await clear(context, ["scheduled"]), "scheduled post");
 }
 
 type Cleared = Pick<PostRow, "id" | "status" | "queue_item_id" | "group_id">;
@@ -46,6 +43,7 @@ async function noteCleared(context: Context, cleared: readonly Cleared[], noun: 
       return { kind: "cleared", group_id, about, subject: "queue" } as const;
     }),
   );
+  return { message: `Cleared ${counted(cleared.length, noun)}.` };
 }
 
 /**

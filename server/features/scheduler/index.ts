@@ -16,7 +16,7 @@ export {
   whyNot,
 } from "./schedule.ts";
 export { waitOf } from "./scheduled-posts.ts";
-export { isFree, previewSlots, slotApart } from "./slots.ts";
+export { isFree, previewSlots, slotApart, takenTimes } from "./slots.ts";
 export {
   enabledAccountsNow,
   suitableAccounts,

@@ -10,9 +10,8 @@ const daysAhead = 3660;
 
 /**
  * Returns the publishing times from `from` on, in order and as moments in ms. A time that the
- * clocks skip in
- * spring comes as much later as they are put forward; one that they repeat in autumn comes once. Throws
- * an Error if the time zone is unknown.
+ * clocks skip in spring comes as much later as they are put forward; one that they repeat in autumn
+ * comes once. Throws an Error if the time zone is unknown.
  */
 export function* slotsFrom(
   { publishing_times, time_zone }: Times,

@@ -5,6 +5,7 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
+import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { keepGroupOfPost, locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -17,7 +18,7 @@ import { refuseIfPaused } from "./paused.ts";
 import { tryNow } from "./retry.ts";
 import type { PostRow } from "./schedule.ts";
 import { postOnWire, postsWhere } from "./scheduled-posts.ts";
-import { nextSlotOn } from "./slots.ts";
+import { nextSlot } from "./slots.ts";
 
 type OnWire = WireOf<typeof schedulerApi.reschedule>;
 
@@ -29,8 +30,7 @@ export async function findPost({ db, ports }: Context, id: Id): Promise<OnWire> 
 
 /**
  * Returns the time that 'Next slot' offers for a scheduled post, in whole minutes, as an operator
- * types it.
- * 409 for any other post, and for one whose account was removed.
+ * types it. 409 for any other post, and for one whose account was removed.
  */
 export async function nextSlotOf(
   context: Context,
@@ -46,7 +46,8 @@ export async function nextSlotOf(
     .where(and(eq(scheduledPosts.id, rowId(id)), eq(scheduledPosts.status, "scheduled")));
   if (!post) throw await notScheduled(context, id);
   if (post.account === null) throw new Refusal(409, "The account of this post was removed.");
-  const at = await nextSlotOn(context, { id: post.account, group_id: post.group_id }, post);
+  const group = await findGroup(context, post.group_id);
+  const at = await nextSlot(context, group, { id: post.account }, post);
   return { publish_at: new Date(Math.ceil(at.getTime() / minute) * minute).toISOString() };
 }
 
@@ -58,12 +59,7 @@ export async function reschedulePost(
   id: Id,
   { publish_at }: z.output<typeof schedulerApi.reschedule.body>,
 ): Promise<OnWire> {
-  const notBefore = context.ports.clock.now();
-  return moveTo(
-    context,
-    id,
-    futureTime(publish_at, { field: "publish_at", place: "body", notBefore }),
-  );
+  return moveTo(context, id, futureTime(publish_at, "body", context.ports.clock.now()));
 }
 
 /** Makes a scheduled post due at once; 409 for any other, and while its group is paused. */

@@ -3,7 +3,7 @@ import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
-import { Refusal } from "../../kernel/refusal.ts";
+import { fieldRefusal } from "../../kernel/refusal.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import { whyUnusable } from "../accounts/index.ts";
@@ -88,7 +88,7 @@ async function chosenAccounts(
   );
   if (chosen.length < new Set(ids).size) {
     const msg = "An account is not in this group, or was removed.";
-    throw new Refusal(422, [{ loc: ["query", "social_account_ids"], msg, type: "value_error" }]);
+    throw fieldRefusal("social_account_ids", msg, "query");
   }
   return chosen;
 }

@@ -7,7 +7,6 @@ import type { Id } from "@/shared/api/id";
 import { accounts, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { Refusal } from "../../kernel/refusal.ts";
 import { iso, timeOf } from "../../kernel/times.ts";
 import type { World } from "../../ports/world.ts";
 import { waitsForCredentials, whyUnusable } from "../accounts/index.ts";
@@ -49,14 +48,8 @@ export async function listUpcoming(
 const ofGroup = (group: Id | undefined) =>
   group === undefined ? undefined : eq(scheduledPosts.group_id, rowId(group));
 
-/** Throws a 422 Refusal unless the query's field is a time, or is missing. */
-function timeIn(field: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = timeOf(text);
-  if (time) return time;
-  const msg = `${field} must be a time in ISO 8601, with its zone.`;
-  throw new Refusal(422, [{ loc: ["query", field], msg, type: "value_error" }]);
-}
+const timeIn = (field: string, text: string | undefined) =>
+  text === undefined ? undefined : timeOf(text, field, "query");
 
 /** Up to 200 failed and unknown posts, the next 20, and the last 20 published. */
 export async function schedulerStatus(

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { groups, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import { findGroup, type GroupRow } from "../../kernel/find-group.ts";
+import type { GroupRow } from "../../kernel/find-group.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import { slotsFrom } from "./publishing-times.ts";
@@ -10,16 +10,10 @@ import type { PostRow } from "./schedule.ts";
 /** The shortest time between two posts of an account in a group without publishing times, in ms. */
 const postInterval = 30 * 60_000;
 
-/** Returns the account's next free time; a post that is moved does not take its own time. */
-export async function nextSlotOn(
-  context: Context,
-  account: Pick<AccountRow, "id" | "group_id">,
-  moved: Pick<PostRow, "id">,
-): Promise<Date> {
-  return nextSlot(context, await findGroup(context, account.group_id), account, moved);
-}
-
-/** Returns the account's next free time after the group's notice. */
+/**
+ * Returns the account's next free time after the group's notice; a post that is moved does not take
+ * its own time.
+ */
 export async function nextSlot(
   context: Context,
   group: GroupRow,
@@ -54,7 +48,7 @@ export async function previewSlots(
 }
 
 /** Returns the times of the accounts' scheduled posts in ms, ascending, by the account's id. */
-async function takenTimes(
+export async function takenTimes(
   db: Db,
   accountIds: readonly number[],
   moved?: Pick<PostRow, "id">,
@@ -82,8 +76,7 @@ async function takenTimes(
 
 /**
  * Returns the first of the group's publishing times at which an account has no post, or else the
- * first time with
- * a distance to its other posts. `taken` is ascending.
+ * first time with a distance to its other posts. `taken` is ascending.
  */
 function freeSlot(
   { ports, speed }: Context,
