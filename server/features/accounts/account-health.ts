@@ -47,8 +47,7 @@ export function whyUnusable(account: Account, world: World): string | undefined 
 
 /**
  * Returns whether a scheduled post waits until its account works: its credentials were refused, and
- * no operator
- * has overruled that by a retry.
+ * no operator has overruled that by a retry.
  */
 export const waitsForCredentials = (
   { last_test }: Pick<Account, "last_test">,
@@ -79,6 +78,15 @@ export const unusableInWords = (rows: readonly Account[], world: World) =>
       return why ? [{ account, why }] : [];
     }),
   );
+
+/** The columns of an account to which its platform has just given access, and its name. */
+export const connected = {
+  is_active: true,
+  last_known_error: null,
+  last_test: "passed",
+  held_until: null,
+  held_because: null,
+} as const;
 
 /** Stores the platform's last error for the account, which may be about one post alone. */
 export const noteError = (db: Context["db"], id: number, error: string) =>

@@ -15,7 +15,6 @@ import { existing } from "../../kernel/sql.ts";
 import { iso, minuteOf } from "../../kernel/times.ts";
 import type { JobRun, RequestRun } from "../../kernel/use-case.ts";
 import type { Ports } from "../../ports/ports.ts";
-import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { apiEndOf } from "../../ports/world.ts";
 import { noteSettings } from "../activity/index.ts";
@@ -43,8 +42,7 @@ export async function listAccounts(
 
 /**
  * Throws a 422 Refusal if the platform's record does not allow it, 409 if the group has the account
- * already, 400 with the
- * platform's words if it refuses the credentials.
+ * already, 400 with the platform's words if it refuses the credentials.
  */
 export async function addAccount(
   run: RequestRun,
@@ -231,8 +229,7 @@ async function save(context: Context, id: Id, values: Partial<AccountRow>, what:
 /**
  * Tests the credentials at the platform, between two transactions. 400 with the platform's words if
  * it refuses them, 409 if they cannot be decrypted, 503 if it does not answer. A platform that has
- * asked
- * to wait takes no post before, however good the credentials are.
+ * asked to wait takes no post before, however good the credentials are.
  */
 export async function testAccount(
   { ports, transaction }: JobRun,
@@ -240,7 +237,10 @@ export async function testAccount(
 ): Promise<WireOf<typeof accountsApi.test>> {
   const { account, known } = await transaction(async ({ db }) => {
     const account = await findAccount(db, id);
-    return { account, known: await readAccount(db, ports.secrets, account) };
+    const known = await platformAccount(db, ports.secrets, account).catch(() => {
+      throw new Refusal(409, "The stored credentials cannot be read: enter them again.");
+    });
+    return { account, known };
   });
   const answer = await ports.publisher.test(known, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
@@ -265,18 +265,6 @@ export async function testAccount(
   const { held_until, held_because } = account;
   if (!held_until || held_until <= ports.clock.now()) return { message };
   return { message: `${message} Its posts wait until ${minuteOf(held_until)}: ${held_because}` };
-}
-
-async function readAccount(
-  db: Context["db"],
-  secrets: Secrets,
-  account: AccountRow,
-): Promise<PlatformAccount> {
-  try {
-    return await platformAccount(db, secrets, account);
-  } catch {
-    throw new Refusal(409, "The stored credentials cannot be read: enter them again.");
-  }
 }
 
 /** Throws a 404 Refusal if it does not exist. */

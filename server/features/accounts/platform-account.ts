@@ -81,11 +81,8 @@ export async function openAccount(
   account: AccountRow,
 ): Promise<PlatformAccount | string> {
   if (!account.is_active) return "The account is not active.";
-  try {
-    return await platformAccount(db, secrets, account);
-  } catch {
-    return "The stored credentials cannot be read: enter them again.";
-  }
+  const unreadable = "The stored credentials cannot be read: enter them again.";
+  return platformAccount(db, secrets, account).catch(() => unreadable);
 }
 
 /** Returns the account's present credentials, decrypted; undefined if it was removed. */
@@ -100,8 +97,7 @@ export async function readCredentials(
 
 /**
  * Stores credentials that the platform gave in place of the account's; nothing is changed if an
- * operator
- * has entered others meanwhile, or the account was removed.
+ * operator has entered others meanwhile, or the account was removed.
  */
 export async function replaceCredentials(
   db: Db,

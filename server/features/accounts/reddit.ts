@@ -9,9 +9,10 @@ import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
-import { Refusal } from "../../kernel/refusal.ts";
+import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
+import { connected } from "./account-health.ts";
 import { noteAccount } from "./accounts.ts";
 import { platformAccount, proxyOf, sealCredentials, unreadableProxy } from "./platform-account.ts";
 
@@ -46,12 +47,10 @@ export async function redditToConnect(
   { db, ports }: Pick<Context, "db" | "ports">,
   group: number,
 ): Promise<PlatformAccount> {
-  try {
-    const proxy = await proxyOf(db, ports.secrets, group);
-    return { id: 0, platform: platform_type, username: null, credentials: {}, proxy };
-  } catch {
+  const proxy = await proxyOf(db, ports.secrets, group).catch(() => {
     throw new Refusal(409, unreadableProxy);
-  }
+  });
+  return { id: 0, platform: platform_type, username: null, credentials: {}, proxy };
 }
 
 /** Returns the name without `r/`; 422 if it cannot be the name of a subreddit. */
@@ -59,7 +58,7 @@ function checkedSubreddit(text: string): string {
   const read = subredditSchema.safeParse(text);
   if (read.success) return read.data;
   const msg = read.error.issues[0]?.message ?? "This is not a subreddit name.";
-  throw new Refusal(422, [{ loc: ["path", "subreddit"], msg, type: "value_error" }]);
+  throw fieldRefusal("subreddit", msg, "path");
 }
 
 async function connectedAccount(context: Context, groupId: Id): Promise<PlatformAccount> {
@@ -78,14 +77,10 @@ async function connectedAccount(context: Context, groupId: Id): Promise<Platform
     .orderBy(asc(accounts.id))
     .limit(1);
   if (!account) throw new Refusal(409, `This group has no connected ${label} account.`);
-  try {
-    return await platformAccount(db, ports.secrets, account);
-  } catch {
-    throw new Refusal(
-      409,
-      `The stored connection of ${account.platform_username} cannot be read: connect it on ${label} again.`,
-    );
-  }
+  return platformAccount(db, ports.secrets, account).catch(() => {
+    const whose = `The stored connection of ${account.platform_username}`;
+    throw new Refusal(409, `${whose} cannot be read: connect it on ${label} again.`);
+  });
 }
 
 /**
@@ -95,7 +90,7 @@ async function connectedAccount(context: Context, groupId: Id): Promise<Platform
 export async function saveConnection(
   context: Context,
   groupId: Id,
-  connected: { readonly username: string; readonly credentials: Readonly<Record<string, string>> },
+  known: { readonly username: string; readonly credentials: Readonly<Record<string, string>> },
 ): Promise<void> {
   const { db, ports } = context;
   const group = await findGroup(context, groupId);
@@ -105,7 +100,7 @@ export async function saveConnection(
       is_active: true,
       group_id: group.id,
       platform_type,
-      platform_username: connected.username,
+      platform_username: known.username,
       created_at: ports.clock.now(),
     })
     .onConflictDoNothing();
@@ -114,27 +109,18 @@ export async function saveConnection(
     and(
       eq(accounts.group_id, group.id),
       eq(accounts.platform_type, platform_type),
-      isSameText(accounts.platform_username, connected.username),
+      isSameText(accounts.platform_username, known.username),
     ),
   );
   if (!account) throw new Refusal(409, "The account was removed meanwhile. Connect it again.");
   await db
     .update(accounts)
     .set({
-      credentials: sealCredentials(ports.secrets, account.id, connected.credentials),
+      credentials: sealCredentials(ports.secrets, account.id, known.credentials),
       credentials_changed_at: ports.clock.now(),
-      is_active: true,
-      last_known_error: null,
-      // Reddit has just answered with the name of the account.
-      last_test: "passed",
-      held_until: null,
-      held_because: null,
+      ...connected,
     })
     .where(eq(accounts.id, account.id));
-  const named = {
-    platform_type: "reddit",
-    platform_username: connected.username,
-    group_id: group.id,
-  } as const;
+  const named = { platform_type, platform_username: known.username, group_id: group.id } as const;
   await noteAccount(context, named, "connected");
 }

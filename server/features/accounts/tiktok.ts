@@ -8,6 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { ConnectedTikTok, TikTok } from "../../ports/tiktok.ts";
+import { connected } from "./account-health.ts";
 import { findAccount, noteAccount } from "./accounts.ts";
 import {
   type AccountRow,
@@ -47,18 +48,15 @@ export async function accountToConnect(
 ): Promise<PlatformAccount> {
   const { db, ports } = context;
   const account = await findTikTokAccount(context, id);
-  try {
-    return await platformAccount(db, ports.secrets, { ...account, credentials: null });
-  } catch {
+  return platformAccount(db, ports.secrets, { ...account, credentials: null }).catch(() => {
     throw new Refusal(409, unreadableProxy);
-  }
+  });
 }
 
 /**
- * Stores the connection of an account, which becomes active. 404 if it was removed meanwhile; 409 if it
- * belongs to another person than the one before: the browser may be signed in to TikTok as somebody
- * else,
- * and the posts would be published there.
+ * Stores the connection of an account, which becomes active. 404 if it was removed meanwhile; 409
+ * if it belongs to another person than the one before: the browser may be signed in to TikTok as
+ * somebody else, and the posts would be published there.
  */
 export async function saveTikTok(
   context: Context,
@@ -84,12 +82,7 @@ export async function saveTikTok(
       credentials_expire_at: expiresAt,
       credentials_changed_at: now,
       session_primed_at: now,
-      is_active: true,
-      last_known_error: null,
-      // TikTok has just answered with the name of the account.
-      last_test: "passed",
-      held_until: null,
-      held_because: null,
+      ...connected,
     })
     .where(eq(accounts.id, id));
   await noteAccount(context, account, "connected");
