@@ -63,8 +63,7 @@ export async function addContent(
 
 /**
  * Changes the given fields; queue items and posts keep their copy. 409, with the present item, if
- * it was
- * changed since the given version.
+ * it was changed since the given version.
  */
 export async function editContent(
   context: Context,

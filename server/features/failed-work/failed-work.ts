@@ -107,9 +107,8 @@ function whyNotAgain(
 
 /**
  * Returns the data of a job, without the reason that a newsletter was stopped, and without the
- * count of waits:
- * it goes on from there. A post begins with another text, because the template of the kept one may be
- * why it failed.
+ * count of waits: it goes on from there. A post begins with another text, because the template of
+ * the kept one may be why it failed.
  */
 function toContinue(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
   if ("waits" in data) {

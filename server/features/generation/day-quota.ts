@@ -46,13 +46,16 @@ export const scheduledToday = (context: Context, categoryIds: number[]): Promise
 type Period = { readonly from: Date; readonly to: Date };
 
 /** Returns the same for any period. */
-export async function scheduledWithin(
+export const scheduledWithin = async (...of: Parameters<typeof scheduledPostsWithin>) =>
+  byCategory(await scheduledPostsWithin(...of));
+
+async function scheduledPostsWithin(
   { db }: Context,
   categoryIds: number[],
   period: Period,
-): Promise<ByCategory> {
+): Promise<Counted[]> {
   const kind = formatOf(queueItems);
-  const rows = await db
+  return db
     .select({
       categoryId: scheduledPosts.category_id,
       kind,
@@ -62,7 +65,6 @@ export async function scheduledWithin(
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
     .where(and(inArray(scheduledPosts.category_id, categoryIds), isWithin(period)))
     .groupBy(scheduledPosts.category_id, kind);
-  return byCategory(rows);
 }
 
 /**
@@ -70,8 +72,8 @@ export async function scheduledWithin(
  * were neither rejected nor failed; approved posts without an account; and posts that running jobs
  * will generate.
  */
-export const providedToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
-  provided(context, categoryIds, isMadeToday(context));
+export const providedToday = async (context: Context, categoryIds: number[]) =>
+  byCategory(await provided(context, categoryIds, isMadeToday(context)));
 
 /**
  * Returns the same with the posts that have waited for approval since before today, and the unused
@@ -80,7 +82,7 @@ export const providedToday = (context: Context, categoryIds: number[]): Promise<
 export async function providedByPool(context: Context, categoryIds: number[]): Promise<ByCategory> {
   // The pool first, as in `provided`: content leaves it when it is scheduled.
   const unused = await unusedContent(context, categoryIds);
-  return sumOf(byCategory(unused), await provided(context, categoryIds, undefined));
+  return byCategory([...unused, ...(await provided(context, categoryIds, undefined))]);
 }
 
 /** `pendingSince` says which of the posts that wait for approval count. */
@@ -88,21 +90,13 @@ async function provided(
   context: Context,
   categoryIds: number[],
   pendingSince: SQL | undefined,
-): Promise<ByCategory> {
+): Promise<Counted[]> {
   // In this order a post that is generated or scheduled between two reads counts twice; in another it
   // would not count at all, and too many would be queued.
   const pending = await pendingPosts(context, categoryIds);
   const waiting = await waitingPosts(context, categoryIds, pendingSince);
-  const scheduled = await scheduledToday(context, categoryIds);
-  return sumOf(scheduled, byCategory(pending), byCategory(waiting));
-}
-
-function sumOf(...parts: readonly ByCategory[]): ByCategory {
-  const sum = new Map<number, FormatCounts>();
-  for (const [id, kinds] of parts.flatMap((part) => [...part])) {
-    sum.set(id, plus(sum.get(id) ?? noPosts, kinds));
-  }
-  return sum;
+  const today = utcDay(context.ports.clock.now());
+  return [...pending, ...waiting, ...(await scheduledPostsWithin(context, categoryIds, today))];
 }
 
 function byCategory(rows: readonly Counted[]): ByCategory {
@@ -114,9 +108,7 @@ function byCategory(rows: readonly Counted[]): ByCategory {
   return known;
 }
 
-/** Returns the condition of a post that is due or published on this UTC day and has not failed. */
-const isOfToday = ({ ports }: Context) => isWithin(utcDay(ports.clock.now()));
-
+/** Returns the condition of a post that is due or published then and has not failed. */
 function isWithin({ from, to }: Period) {
   const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
   return and(
@@ -206,7 +198,7 @@ async function waitingPosts(
       .select({ id: queueItems.id })
       .from(queueItems)
       .where(and(inArray(queueItems.category_id, ids), where));
-  const hasNoneToday = not(exists(posts(isOfToday(context))));
+  const hasNoneToday = not(exists(posts(isWithin(utcDay(context.ports.clock.now())))));
   // A union, because each part has an index of its own: one condition with `or` would read all items
   // that these categories ever had.
   const counted = union(

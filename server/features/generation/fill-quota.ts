@@ -59,9 +59,8 @@ export async function fillGroupQuota(context: Context, groupId: Id): Promise<Que
 
 /**
  * Queues what the pools do not provide for today's quotas of these categories, if they generate
- * daily, so
- * that an empty pool does not stay empty. Posts that wait for approval count whenever they were made:
- * they must not pile up while nobody approves. Returns how many posts are queued.
+ * daily, so that an empty pool does not stay empty. Posts that wait for approval count whenever
+ * they were made: they must not pile up while nobody approves. Returns how many posts are queued.
  */
 export async function fillDaily(context: Context, which: SQL | undefined): Promise<number> {
   const wanted = await lockCategories(

@@ -124,8 +124,7 @@ async function readOrder(
 
 /**
  * Returns the limits of the category's accounts. Without any, of all platforms that it may get
- * accounts on: a
- * text that fits them needs no change later.
+ * accounts on: a text that fits them needs no change later.
  */
 async function limitsOf(db: Context["db"], category: CategoryRow): Promise<readonly TextLimit[]> {
   const accounts = await enabledAccountsNow(db, category);
@@ -195,13 +194,24 @@ async function makeContent(
   return { ok: true, needsReview, content } as const;
 }
 
+/** Asks the model; the post of an operator is returned as a model would have written it. */
 async function writePost(
   { textModel }: Ports,
   { category, source, recentPosts, limits, mascot }: Order,
   work: Work,
   turn: number,
 ) {
-  if (work.given) return givenPost(work.given);
+  if (work.given) {
+    const { text, prompt: imagePrompt } = work.given;
+    return {
+      ok: true,
+      title: null,
+      text,
+      imagePrompt,
+      captions: null,
+      needsReview: false,
+    } as const;
+  }
   return textModel.write(
     {
       category: {
@@ -230,30 +240,31 @@ function unavailableFor({ imageModel, video }: Ports, { source }: Order, { type 
 
 /**
  * Returns the image of a template or a product; undefined if there is none, and a model makes it. A
- * refusal
- * names its source.
+ * refusal names its source.
  */
-async function composeImage(ports: Ports, source: Source, captions: Captions | null) {
-  const composed = await compose(ports, source, captions);
-  if (composed === undefined || composed.ok) return composed;
-  const name = source.template?.name ?? source.product?.name;
-  return { ...composed, source: name, error: `The image of ${name}: ${composed.error}` };
-}
-
-async function compose(
+async function composeImage(
   { composer }: Ports,
   { template, product, imageUrl }: Source,
   captions: Captions | null,
 ) {
+  const about = template ?? product;
+  if (!imageUrl || !about) return undefined;
   const signal = AbortSignal.timeout(patience.image);
-  if (!imageUrl) return undefined;
-  if (template) {
-    const order = { templateUrl: imageUrl, captions: captions ?? { top: "", bottom: "" } };
-    return composer.meme(order, signal);
-  }
-  if (!product) return undefined;
-  const { price, priceBefore } = product;
-  return composer.offer({ photoUrl: imageUrl, price, priceBefore }, signal);
+  const composed = await ("price" in about
+    ? composer.offer(
+        { photoUrl: imageUrl, price: about.price, priceBefore: about.priceBefore },
+        signal,
+      )
+    : composer.meme(
+        { templateUrl: imageUrl, captions: captions ?? { top: "", bottom: "" } },
+        signal,
+      ));
+  if (composed.ok) return composed;
+  return {
+    ...composed,
+    source: about.name,
+    error: `The image of ${about.name}: ${composed.error}`,
+  };
 }
 
 /**
@@ -273,17 +284,6 @@ async function generateImage({ imageModel }: Ports, order: ImageOrder) {
     throw error instanceof Fault ? new RefusedWork(`Asked twice: ${error.message}`) : error;
   }
 }
-
-/** Returns the post of an operator, as a model would have written it. */
-const givenPost = ({ text, prompt }: NonNullable<Work["given"]>) =>
-  ({
-    ok: true,
-    title: null,
-    text,
-    imagePrompt: prompt,
-    captions: null,
-    needsReview: false,
-  }) as const;
 
 function withMascot(prompt: string, mascot: Mascot | undefined): string {
   const begin = prompt.replace(/[.\s]+$/, "");

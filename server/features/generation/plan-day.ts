@@ -11,7 +11,6 @@ import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import {
-  type QueueRow,
   schedulePost,
   suitableAccounts,
   suitableAccountsNow,
@@ -81,7 +80,11 @@ export async function planToday(context: Context): Promise<number> {
   let scheduled = 0;
   for (const plan of plans) {
     for (const { planned, time } of await timesOf(context, plan, left)) {
-      await scheduleAt(context, planned, time);
+      const { item, category } = planned;
+      const at = atSpeed(context, time);
+      for (const account of planned.accounts) {
+        await schedulePost(context, item, category, account, at);
+      }
       scheduled += 1;
     }
   }
@@ -104,14 +107,15 @@ export async function previewDay(
   const left = restOfDay(context.ports.clock.now());
   await lockAllAccounts(context, left !== undefined);
   const plans = await plansOf(context, { accountsOf: suitableAccountsNow, itemsOf: placesFor });
-  const planned: { group_id: number; group_name: string; posts: number }[] = [];
+  const planned = [];
+  let posts = 0;
   for (const plan of plans) {
     const { length } = await timesOf(context, plan, left);
-    if (length > 0) {
-      planned.push({ group_id: plan.group.id, group_name: plan.group.name, posts: length });
-    }
+    posts += length;
+    const { id: group_id, name: group_name } = plan.group;
+    if (length > 0) planned.push({ group_id, group_name, posts: length });
   }
-  return { posts: planned.reduce((sum, { posts }) => sum + posts, 0), groups: planned };
+  return { posts, groups: planned };
 }
 
 /** Returns what today still lacks and can have, group by group. */
@@ -175,13 +179,4 @@ async function plannedOf<Item>(
     planned.push(...items.map((item, turn) => ({ category, accounts, item, turn })));
   }
   return planned;
-}
-
-async function scheduleAt(
-  context: Context,
-  { category, accounts, item }: Planned<QueueRow>,
-  time: Date,
-) {
-  const at = atSpeed(context, time);
-  for (const account of accounts) await schedulePost(context, item, category, account, at);
 }

@@ -17,8 +17,7 @@ export const quotaOf = (perDay: PerDay, kind: PostFormat) => perDay[`${kind}_pos
 
 /**
  * Returns the kind of which a category generates its quota in bulk: for `image`, which stands for
- * posts with
- * media, the kind of the group's focus if the category has a quota of it.
+ * posts with media, the kind of the group's focus if the category has a quota of it.
  */
 export const bulkFormat = (
   perDay: PerDay,

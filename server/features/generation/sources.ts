@@ -21,8 +21,7 @@ const recentPostCount = 30;
 
 /**
  * Returns the next source in rotation: an active meme template for a meme with an image, a product
- * for a sales
- * category. It does not advance the counter; `takeTurn` does.
+ * for a sales category. It does not advance the counter; `takeTurn` does.
  */
 export async function nextSource(
   db: Db,

@@ -44,13 +44,9 @@ export async function createGroup(
 export async function changeGroup(
   context: Context,
   id: Id,
-  { focus_media_type, logo_url }: z.output<typeof groupsApi.change.body>,
+  body: z.output<typeof groupsApi.change.body>,
 ): Promise<WireOf<typeof groupsApi.change>> {
-  const values = {
-    ...(focus_media_type !== undefined && { focus_media_type }),
-    ...(logo_url !== undefined && { logo_url }),
-  };
-  return save(context, id, values, ["Focus media type and logo", "settings"]);
+  return save(context, id, body, ["Focus media type and logo", "settings"]);
 }
 
 export async function setMascot(
@@ -84,8 +80,7 @@ export async function setProxy(
 
 /**
  * Asks the stored proxy for a connection, between two transactions. 409 if there is none or its
- * password
- * cannot be read, 400 with a sentence if it does not work.
+ * password cannot be read, 400 with a sentence if it does not work.
  */
 export async function testProxy(
   { ports, transaction }: JobRun,
@@ -105,8 +100,7 @@ export async function testProxy(
 
 /**
  * Changes when the group's posts are published; those that are scheduled already keep their time.
- * 422 for a
- * time zone without rules.
+ * 422 for a time zone without rules.
  */
 export async function setSlots(
   context: Context,

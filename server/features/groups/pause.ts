@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte, sql } from "drizzle-orm";
 import type { groupsApi } from "@/features/groups/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
@@ -20,17 +20,9 @@ export async function pauseGroup(
   context: Context,
   id: Id,
 ): Promise<WireOf<typeof groupsApi.pause>> {
-  const { db, ports } = context;
-  const key = rowId(id);
-  await lockGroup(db, key);
-  const paused = await db
-    .update(groups)
-    .set({ paused_at: ports.clock.now() })
-    .where(and(eq(groups.id, key), isNull(groups.paused_at)))
-    .returning({ name: groups.name });
-  for (const { name } of paused) {
-    await noteSettings(context, key, `Group ${name}: paused`, "settings");
-  }
+  const { paused_at, name } = await lockGroup(context.db, rowId(id));
+  const now = context.ports.clock.now();
+  if (paused_at === null) await setPaused(context, id, now, `${name}: paused`);
   return oneOnWire(context, [await findGroup(context, id)]);
 }
 
@@ -42,15 +34,8 @@ export async function resumeGroup(
   const { db, ports } = context;
   const now = ports.clock.now();
   const key = rowId(id);
-  await lockGroup(db, key);
-  const resumed = await db
-    .update(groups)
-    .set({ paused_at: null })
-    .where(and(eq(groups.id, key), isNotNull(groups.paused_at)))
-    .returning({ name: groups.name });
-  for (const { name } of resumed) {
-    await noteSettings(context, key, `Group ${name}: resumed`, "settings");
-  }
+  const { paused_at, name } = await lockGroup(db, key);
+  if (paused_at !== null) await setPaused(context, id, null, `${name}: resumed`);
   const due = await db
     .select({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type })
     .from(scheduledPosts)
@@ -58,6 +43,12 @@ export async function resumeGroup(
     .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id));
   for (const post of due) await enqueuePublish(context, post, now);
   return oneOnWire(context, [await findGroup(context, id)]);
+}
+
+async function setPaused(context: Context, id: Id, paused_at: Date | null, what: string) {
+  const key = rowId(id);
+  await context.db.update(groups).set({ paused_at }).where(eq(groups.id, key));
+  await noteSettings(context, key, `Group ${what}`, "settings");
 }
 
 /** Counts the posts that are still to be published, and those of them that are due. */

@@ -1,4 +1,4 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { categoriesApi } from "@/features/categories/contract";
 import type { groupsApi } from "@/features/groups/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -108,11 +108,7 @@ export async function removeCategory(context: Context, id: Id): Promise<undefine
 
 /** A post whose platform is being called would be public without a trace here. */
 async function refuseWhilePublishing(db: Db, which: SQL, noun: string) {
-  const [found] = await db
-    .select({ posts: count() })
-    .from(scheduledPosts)
-    .where(and(which, eq(scheduledPosts.status, "publishing")));
-  if (found && found.posts > 0) {
+  if (await db.$count(scheduledPosts, and(which, eq(scheduledPosts.status, "publishing")))) {
     throw new Refusal(409, `A post of this ${noun} is being published now. Try again in a minute.`);
   }
 }
