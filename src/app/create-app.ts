@@ -3,9 +3,7 @@ import { createRouter, type RegisteredRouter, type RouterHistory } from "@tansta
 import { resetFailedChunks } from "@/shared/lazy/failed-chunks";
 import { session } from "@/shared/session/session";
 import { createQueryClient } from "./query-client";
-import { NotFound } from "./routes/not-found";
-import { PagePending } from "./routes/page-pending";
-import { RouteFailure } from "./routes/route-failure";
+import { NotFound, PagePending, RouteFailure } from "./routes/route-failure";
 import { routeTree } from "./routes/tree";
 
 function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type CsvCell, csvFileName, csvOf } from "@/shared/csv/csv";
-import { saveCsv } from "@/shared/csv/save-csv";
+import { saveCsv } from "@/shared/csv/export-csv";
 import { fc } from "../support/random-seed";
 
 /** Parses RFC 4180 character by character, and throws on anything else. */

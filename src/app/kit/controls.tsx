@@ -24,8 +24,7 @@ import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/form-cont
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select } from "@/shared/ui/form-controls/select";
 import { Switch } from "@/shared/ui/form-controls/switch";
-import { Badge, Count } from "@/shared/ui/status/badge";
-import { StateDot } from "@/shared/ui/status/state-dot";
+import { Badge, Count, StateDot } from "@/shared/ui/status/badge";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { Box, Line, nothing } from "./box";
 import styles from "./kit.module.css";

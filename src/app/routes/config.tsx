@@ -1,9 +1,8 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { configTabs, valuesOf } from "../shell/tabs";
-import { itemsDefaults, itemsSearch } from "./items-search";
 import { lazyLoader } from "./loaders/lazy-loader";
-import { anId, flag, oneOf, searchOf } from "./search";
+import { anId, flag, itemsDefaults, itemsSearch, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
 const configSearch = searchOf({

@@ -1,8 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { itemsDefaults, itemsSearch } from "./items-search";
 import { lazyLoader } from "./loaders/lazy-loader";
-import { anId, flag, searchOf } from "./search";
+import { anId, flag, itemsDefaults, itemsSearch, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
 const search = searchOf({

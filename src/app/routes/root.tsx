@@ -1,8 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet, useRouterState } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  Outlet,
+  useMatches,
+  useRouterState,
+} from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Toaster } from "@/shared/ui/toast/toaster";
-import { PageTitle } from "../shell/page-title";
-import { NotFound } from "./not-found";
+import { NotFound } from "./route-failure";
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -28,4 +33,17 @@ function Root() {
       )}
     </>
   );
+}
+
+const product = "Social Publishing Dashboard";
+
+/** Names the current screen in the title of the browser's tab. */
+function PageTitle() {
+  const screen = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen,
+  });
+  useEffect(() => {
+    document.title = screen ? `${screen} · ${product}` : product;
+  }, [screen]);
+  return null;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link } from "@tanstack/react-router";
+import { Compass } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { connection } from "@/shared/api/connection";
 import { isPageThere } from "@/shared/api/own-page";
@@ -7,8 +8,10 @@ import { ChunkLoadError, retryFailedChunks } from "@/shared/lazy/failed-chunks";
 import { retryFailed, useRetrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
-import { FailedState } from "@/shared/ui/panel/notice";
-import { PagePending } from "./page-pending";
+import { buttonProps } from "@/shared/ui/button/button";
+import { EmptyState, FailedState } from "@/shared/ui/panel/notice";
+import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 
 /** Replaces a screen whose code did not load or threw an error; the shell around it stays. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
@@ -116,3 +119,31 @@ function NewVersion({ onGone }: { onGone: () => void }) {
     />
   );
 }
+
+/** Shown while a screen's code loads, so that nobody goes on working on the screen they have left. */
+export function PagePending() {
+  return (
+    <Loading label="Loading page">
+      <Skeleton width={180} height={28} />
+      <Skeleton height={240} radius={10} />
+    </Loading>
+  );
+}
+
+export const NotFound = () => (
+  <>
+    <VisuallyHidden>
+      <h1>Page not found</h1>
+    </VisuallyHidden>
+    <EmptyState
+      icon={<Compass />}
+      title="Page not found."
+      hint="Check the address. It may be from another version of this console."
+      action={
+        <Link to="/dashboard/content" {...buttonProps({ variant: "primary" })}>
+          Go to the Content Library
+        </Link>
+      }
+    />
+  </>
+);

@@ -2,8 +2,8 @@ import { createRoute, redirect, retainSearchParams } from "@tanstack/react-route
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { session } from "@/shared/session/session";
 import { lazyLoader } from "./loaders/lazy-loader";
-import { NotFound } from "./not-found";
 import { rootRoute } from "./root";
+import { NotFound } from "./route-failure";
 import { anId, oneOf, searchOf } from "./search";
 
 const search = searchOf({

@@ -1,21 +1,20 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet, useRouterState } from "@tanstack/react-router";
+import { Outlet, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { groupQueries } from "@/entities/group";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
 import { focusMain } from "@/shared/ui/focus/focus";
 import { followConnection } from "../follow-connection";
-import { PagePending } from "../routes/page-pending";
+import { PagePending } from "../routes/route-failure";
 import { GroupPicker } from "./header/group-picker";
 import { Header } from "./header/header";
 import { ConnectionNotice, useConnectionNotice } from "./header/notices";
 import { healthQueries } from "./health";
-import { LateScroll } from "./late-scroll";
 import styles from "./layout.module.css";
-import { Sidebar } from "./navigation/sidebar";
+import { Sidebar } from "./navigation/screen-link";
 import { Palette } from "./palette/palette";
 import { SessionDialog } from "./session-dialog";
 import { useShortcuts } from "./shortcuts";
@@ -129,4 +128,38 @@ function useFocusOnNewPage() {
     if (isNew && !document.activeElement?.closest("main")) focusMain();
     shown.current = pathname;
   }, [pathname]);
+}
+
+/** After one of these the page no longer scrolls by itself: the operator has taken over. */
+const inputs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Scrolls to where the operator left this entry of the history as soon as the page is tall enough.
+ * The router scrolls once, when the screen has rendered, and a panel that loads later than that
+ * would leave the page too short for it.
+ */
+function LateScroll() {
+  const key = useRouterState({
+    // While the next screen is loading, the one before is still shown, and must not move.
+    select: ({ location: { state }, resolvedLocation }) =>
+      state.key === resolvedLocation?.state.key ? state.key : undefined,
+  });
+  const left = useElementScrollRestoration({ getElement: () => window })?.scrollY;
+  useEffect(() => {
+    if (!key || !left) return;
+    const page = document.documentElement;
+    const growth = new ResizeObserver(() => {
+      if (page.scrollHeight - innerHeight < left - 1) return;
+      if (scrollY < left) scrollTo({ top: left });
+      stop();
+    });
+    const stop = () => {
+      growth.disconnect();
+      for (const input of inputs) removeEventListener(input, stop, true);
+    };
+    for (const input of inputs) addEventListener(input, stop, true);
+    growth.observe(page);
+    return stop;
+  }, [key, left]);
+  return null;
 }

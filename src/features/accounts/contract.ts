@@ -1,6 +1,6 @@
 import { accountSchema } from "@/entities/account/schema";
 import { endpoint } from "@/shared/api/endpoint";
-import { messageSchema } from "@/shared/api/reply/message";
+import { messageSchema } from "@/shared/api/reply/lenient";
 import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./schema";
 
 /**

@@ -1,6 +1,6 @@
 import { groupSchema } from "@/entities/group/schema";
 import { endpoint } from "@/shared/api/endpoint";
-import { messageSchema } from "@/shared/api/reply/message";
+import { messageSchema } from "@/shared/api/reply/lenient";
 import {
   groupChangeSchema,
   groupContentsSchema,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Id } from "@/shared/api/id";
-import { isTyping, shortcutKey } from "@/shared/keyboard/shortcut-key";
+import { isTyping, shortcutKey } from "@/shared/keyboard/screen-actions";
 import type { Decision } from "./mutations";
 
 type CardKeys = {

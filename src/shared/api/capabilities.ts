@@ -1,3 +1,4 @@
+import { createListeners } from "@/shared/store/listeners";
 import type { Endpoint } from "./endpoint";
 
 /**
@@ -6,22 +7,16 @@ import type { Endpoint } from "./endpoint";
  * shows their controls.
  */
 let announced: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const capabilities = {
   /** Replaces everything announced before. */
   announce(names: readonly string[]) {
     announced = new Set(names);
-    for (const listener of listeners) listener();
+    listeners.announce();
   },
 
-  /** @returns a function that stops listening */
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 
   has: (name: string) => announced.has(name),
 };

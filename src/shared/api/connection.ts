@@ -1,3 +1,5 @@
+import { createListeners } from "@/shared/store/listeners";
+
 /**
  * Tracks whether the server answers. A single lost call only starts a health check. If nothing has
  * been answered for this long (in ms), the connection counts as lost, and the operator sees the
@@ -15,13 +17,13 @@ type Connection = {
 
 let state: Connection = { isLost: false, isPage: false, lastHeard: undefined };
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-const doubters = new Set<() => void>();
+const listeners = createListeners();
+const doubters = createListeners();
 
 function become(next: Connection) {
   const changed = next.isLost !== state.isLost || next.isPage !== state.isPage;
   state = next;
-  if (changed) for (const listener of listeners) listener();
+  if (changed) listeners.announce();
 }
 
 export const connection = {
@@ -40,21 +42,11 @@ export const connection = {
     become({ ...state, isPage });
     if (timer !== undefined) return;
     timer = setTimeout(() => become({ ...state, isLost: true }), patience);
-    for (const doubt of doubters) doubt();
+    doubters.announce();
   },
 
   /** Calls back on the first call that is lost after one was answered. */
-  onDoubt(doubter: () => void) {
-    doubters.add(doubter);
-    return () => {
-      doubters.delete(doubter);
-    };
-  },
+  onDoubt: doubters.subscribe,
 
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 };

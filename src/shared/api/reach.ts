@@ -1,22 +1,18 @@
+import { createListeners } from "@/shared/store/listeners";
+
 /** How the backend reaches a platform or service: `played`, `real`, `held` or `off`. */
 let announced: Readonly<Record<string, string | undefined>> = {};
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The reach of each platform and service outside, as `GET /healthz` announces it. */
 export const reach = {
   /** Replaces everything announced before. */
   announce(outside: Readonly<Record<string, string | undefined>>) {
     announced = outside;
-    for (const listener of listeners) listener();
+    listeners.announce();
   },
 
-  /** @returns a function that stops listening */
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 
   /** Undefined if the backend does not say. */
   of: (name: string) => (Object.hasOwn(announced, name) ? announced[name] : undefined),

@@ -1,9 +1,10 @@
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import type { FieldValues } from "react-hook-form";
+import { type Control, type FieldValues, useFormState } from "react-hook-form";
 import { Button } from "@/shared/ui/button/button";
 import { DialogFooter } from "@/shared/ui/dialog/dialog";
+import { Badge } from "@/shared/ui/status/badge";
 import styles from "./form-foot.module.css";
-import { SaveButton, type SaveButtonProps } from "./save-button";
 
 /** The buttons at the end of a form. */
 export const FormFoot = ({ children }: { children: ReactNode }) => (
@@ -50,3 +51,45 @@ export const DialogFormFoot = ({
     </Button>
   </DialogFooter>
 );
+
+type SaveButtonProps<Input extends FieldValues, Output> = {
+  control: Control<Input, unknown, Output>;
+  busy: boolean;
+  icon?: ReactNode;
+  children: string;
+};
+
+/**
+ * Primary only while there is something to save: among several sections with a button of their own,
+ * that one stands out.
+ */
+export function SaveButton<Input extends FieldValues, Output>({
+  control,
+  busy,
+  icon = <Check />,
+  children,
+}: SaveButtonProps<Input, Output>) {
+  const { isDirty } = useFormState({ control });
+  return (
+    <Button
+      type="submit"
+      variant={isDirty || busy ? "primary" : "secondary"}
+      icon={icon}
+      busy={busy}
+    >
+      {children}
+    </Button>
+  );
+}
+
+type UnsavedBadgeProps<Input extends FieldValues, Output> = {
+  control: Control<Input, unknown, Output>;
+};
+
+/** Shown in the head of a panel while its form has unsaved input. */
+export function UnsavedBadge<Input extends FieldValues, Output>({
+  control,
+}: UnsavedBadgeProps<Input, Output>) {
+  const { isDirty } = useFormState({ control });
+  return isDirty ? <Badge tone="warning">Unsaved</Badge> : null;
+}

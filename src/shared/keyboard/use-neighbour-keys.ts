@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { isTyping } from "@/shared/keyboard/shortcut-key";
+import { isTyping } from "@/shared/keyboard/screen-actions";
 
 /** Elements that use ← and → themselves: there the keys are not ours. */
 const usesArrows =

@@ -1,5 +1,5 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useRetrySignal } from "@/shared/query/retry-signal";
 import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
 import { toasts } from "@/shared/toast/toast";
@@ -46,4 +46,52 @@ export function LazyBoundary({
 function NothingIfMissing({ error }: ErrorComponentProps) {
   if (!(error instanceof ChunkLoadError)) throw error;
   return null;
+}
+
+type LazyDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The toast's title if the code cannot be loaded. */
+  failure?: string;
+  children: ReactNode;
+};
+
+/** Mounts a lazy dialog when it first opens, and keeps it mounted for its closing animation. */
+export function LazyDialog({ open, onOpenChange, failure, children }: LazyDialogProps) {
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  function onFailed() {
+    setWasOpened(false);
+    onOpenChange(false);
+  }
+  return open || wasOpened ? (
+    <LazyBoundary failure={failure} onFailed={onFailed}>
+      {children}
+    </LazyBoundary>
+  ) : null;
+}
+
+type LazyPartProps = {
+  /** Shown while the code loads. */
+  fallback: ReactNode;
+  /** Shown if the code cannot be loaded or throws; `onRetry` tries both again. */
+  failed: (onRetry: () => void) => ReactNode;
+  children: ReactNode;
+};
+
+/** Around a lazy part of a panel: its failure is shown in its place, and the rest of the panel stays. */
+export function LazyPart({ fallback, failed, children }: LazyPartProps) {
+  return (
+    <CatchBoundary
+      getResetKey={() => 0}
+      errorComponent={({ reset }) =>
+        failed(() => {
+          resetFailedChunks();
+          reset();
+        })
+      }
+    >
+      <UnthrottledSuspense fallback={fallback}>{children}</UnthrottledSuspense>
+    </CatchBoundary>
+  );
 }

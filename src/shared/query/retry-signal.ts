@@ -1,21 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { createListeners } from "@/shared/store/listeners";
 
 /** Counts the occasions to retry everything that failed: a new session, a server that is back. */
 let retries = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const retrySignal = {
   announce() {
     retries++;
-    for (const listener of listeners) listener();
+    listeners.announce();
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 };
 
 export const useRetrySignal = () => useSyncExternalStore(retrySignal.subscribe, () => retries);

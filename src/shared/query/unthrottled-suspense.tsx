@@ -1,20 +1,16 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useReducer, useState } from "react";
+import { createListeners } from "@/shared/store/listeners";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let count = 0;
 
 /** Announced when a query that a panel waits for has settled, or a lazy chunk has loaded or failed. */
 export const arrivals = {
   announce() {
     count += 1;
-    for (const listener of listeners) listener();
+    listeners.announce();
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 };
 
 type UnthrottledSuspenseProps = { fallback: ReactNode; children: ReactNode };

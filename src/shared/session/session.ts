@@ -1,3 +1,4 @@
+import { createListeners } from "@/shared/store/listeners";
 import { isToken, storedToken, tokenKey } from "./stored-token";
 
 /**
@@ -19,12 +20,9 @@ let refusedToken: string | undefined;
 /** In this time after the press the browser asks whether the page may be left, in milliseconds. */
 const leaving = 1_000;
 let isLeaving = false;
-const listeners = new Set<(state: SessionState) => void>();
+const listeners = createListeners<[SessionState]>();
 
-function announce() {
-  const state = session.state();
-  for (const listener of listeners) listener(state);
-}
+const announce = () => listeners.announce(session.state());
 
 function leave() {
   isLeaving = true;
@@ -72,12 +70,7 @@ export const session = {
   },
 
   /** @returns a function that stops listening */
-  subscribe(listener: (state: SessionState) => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 
   /** Remembers the operator's page, to return to it after signing in again. */
   rememberPlace(href: string) {

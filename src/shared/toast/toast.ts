@@ -1,3 +1,5 @@
+import { createListeners } from "@/shared/store/listeners";
+
 /**
  * A message at the edge of the screen about something that has happened or is happening. Times are
  * in ms.
@@ -17,23 +19,18 @@ export const most = 5;
 
 let list: readonly Toast[] = [];
 let count = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function publish(next: readonly Toast[]) {
   list = next;
-  for (const listener of listeners) listener();
+  listeners.announce();
 }
 
 /** Independent of React, so that the query client can show toasts too. */
 export const toasts = {
   read: () => list,
 
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 
   /** Replaces the toast with the same id, if there is one. Returns the id. */
   show: (toast: Omit<Toast, "id"> & { id?: string }) => {

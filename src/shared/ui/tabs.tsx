@@ -1,6 +1,6 @@
 import { Tabs as RadixTabs } from "radix-ui";
 import { createContext, type ReactNode, use, useId } from "react";
-import { keepInRow } from "./focus/keep-in-row";
+import { keepInRow } from "./focus/focus";
 import { Count } from "./status/badge";
 import styles from "./tabs.module.css";
 import { useOverflow } from "./use-overflow";

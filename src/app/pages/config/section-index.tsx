@@ -1,7 +1,7 @@
 import { useLinkProps } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { designScale } from "@/shared/ui/design-scale";
-import { keepInRow } from "@/shared/ui/focus/keep-in-row";
+import { keepInRow } from "@/shared/ui/focus/focus";
 import { useOverflow } from "@/shared/ui/use-overflow";
 import styles from "./section-index.module.css";
 

@@ -1,11 +1,11 @@
 import { RotateCw, ServerOff, WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { connection } from "@/shared/api/connection";
 import { apiHost } from "@/shared/config/env";
 import { formatTime } from "@/shared/format/time";
 import { session } from "@/shared/session/session";
 import { Button } from "@/shared/ui/button/button";
-import { ReloadQuestion } from "../reload-question";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import styles from "./notices.module.css";
 
 /** Returns the notice about the connection to the server; undefined while all is well. */
@@ -62,4 +62,42 @@ function subscribeOnline(listener: () => void) {
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);
   };
+}
+
+/**
+ * Offers the banner's 'Reload' over an open dialog, which keeps pointer and keyboard from the banner. Closing
+ * the dialog instead would discard what is typed there. Asks once while it is mounted.
+ */
+function ReloadQuestion() {
+  const isOverPage = useSyncExternalStore(subscribeDialogs, isDialogOpen);
+  const [isDeclined, setDeclined] = useState(false);
+  return (
+    <Dialog
+      // Its own dialog counts too: it stays open.
+      open={isOverPage && !isDeclined}
+      onOpenChange={(isOpen) => setDeclined(!isOpen)}
+      title="Reload this page?"
+      description="What you typed is kept, except passwords and keys."
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setDeclined(true)}>
+            Not now
+          </Button>
+          <Button variant="primary" icon={<RotateCw />} onClick={session.reloadToSignIn}>
+            Reload
+          </Button>
+        </>
+      }
+    >
+      A sign-in page seems to answer in the server's place. Reloading this page may sign you in.
+    </Dialog>
+  );
+}
+
+const isDialogOpen = () => document.querySelector("body > .scrim") !== null;
+
+function subscribeDialogs(listener: () => void) {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
 }

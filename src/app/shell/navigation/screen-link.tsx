@@ -1,14 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { memo, type ReactNode, useId, useState } from "react";
 import { queueCounts, waitingPosts } from "@/entities/post";
 import { schedulerQueries } from "@/features/scheduler";
 import { formatFigure } from "@/shared/format/number";
 import { useFirstScreenSettled } from "@/shared/lazy/first-screen";
 import { useOffered } from "@/shared/query/use-offered";
+import { Brand } from "@/shared/ui/brand";
+import { IconButton } from "@/shared/ui/button/icon-button";
 import { Tooltip } from "@/shared/ui/button/tooltip";
+import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
+import { onPassedEscape } from "@/shared/ui/focus/focus";
 import { Count } from "@/shared/ui/status/badge";
-import type { Screen } from "./navigation";
+import { type Screen, screens } from "./navigation";
 import styles from "./navigation.module.css";
 
 type ScreenLinkProps = {
@@ -19,7 +25,7 @@ type ScreenLinkProps = {
 };
 
 /** A link of the sidebar or the drawer. That to Publishing shows what waits for the operator. */
-export const ScreenLink = (props: ScreenLinkProps) =>
+const ScreenLink = (props: ScreenLinkProps) =>
   props.screen.to === "/dashboard/publishing" ? (
     <PublishingLink {...props} />
   ) : (
@@ -88,3 +94,66 @@ function PlainLink({
     </>
   );
 }
+
+/** The sidebar of a narrow window. It opens over the page and closes with the choice. */
+export function Drawer() {
+  const [isOpen, setOpen] = useState(false);
+  const focus = useReturnFocus();
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton className={styles.menuButton} label="Open navigation" icon={<Menu />} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          className={styles.drawer}
+          aria-describedby={undefined}
+          onKeyDown={onPassedEscape(() => setOpen(false))}
+          {...focus}
+        >
+          <div className={styles.drawerHead}>
+            <Dialog.Title asChild>
+              <div>
+                <Brand />
+              </div>
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close navigation" icon={<X />} />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Main" className={styles.links}>
+            {screens.map((screen) => (
+              <ScreenLink key={screen.to} screen={screen} onClick={() => setOpen(false)} />
+            ))}
+          </nav>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type SidebarProps = {
+  isCollapsed: boolean;
+  onToggle: () => void;
+};
+
+export const Sidebar = memo(({ isCollapsed, onToggle }: SidebarProps) => {
+  const toggle = isCollapsed ? "Expand" : "Collapse";
+  const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <div className={styles.sidebar} data-collapsed={isCollapsed ? "" : undefined}>
+      <nav aria-label="Main" className={styles.links}>
+        {screens.map((screen) => (
+          <ScreenLink key={screen.to} screen={screen} isCollapsed={isCollapsed} />
+        ))}
+      </nav>
+      <Tooltip text={isCollapsed ? toggle : undefined} side="right" describes={false}>
+        <button type="button" className={styles.link} onClick={onToggle}>
+          <ToggleIcon size={18} strokeWidth={1.65} aria-hidden />
+          <span>{toggle}</span>
+        </button>
+      </Tooltip>
+    </div>
+  );
+});

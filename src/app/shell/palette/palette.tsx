@@ -5,8 +5,7 @@ import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Kbd } from "@/shared/ui/button/kbd";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
-import { focusField } from "@/shared/ui/focus/focus";
-import { onPassedEscape } from "@/shared/ui/focus/passed-escape";
+import { focusField, onPassedEscape } from "@/shared/ui/focus/focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import styles from "./palette.module.css";
 

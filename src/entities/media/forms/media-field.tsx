@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { TextField, type TextFieldProps } from "@/shared/forms/fields";
-import { LazyPart } from "@/shared/lazy/lazy-part";
+import { LazyPart } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { notShownNote, safeUrl } from "@/shared/media/safe-url";
 import { useOffered } from "@/shared/query/use-offered";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import type { MediaItem } from "./media-dialog";
 

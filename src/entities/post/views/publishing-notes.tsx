@@ -3,7 +3,7 @@ import { parseTime } from "@/shared/format/time";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
-import { StateDot } from "@/shared/ui/status/state-dot";
+import { StateDot } from "@/shared/ui/status/badge";
 import type { SubredditResult } from "../schema";
 import styles from "./post.module.css";
 

@@ -14,24 +14,29 @@ import {
   isBroken,
   isPlatform,
   PlatformGlyph,
+  type PlatformType,
   platformLabel,
   platforms,
   stateOf,
 } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
+import { parseTime } from "@/shared/format/time";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useReach } from "@/shared/query/use-offered";
+import type { Failure } from "@/shared/query/outcome";
+import { useOffered, useReach } from "@/shared/query/use-offered";
+import { Time } from "@/shared/time/time";
+import { useNow } from "@/shared/time/use-now";
+import { Button } from "@/shared/ui/button/button";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { Menu } from "@/shared/ui/menu/menu";
 import { Card } from "@/shared/ui/panel/panel";
-import { ApiEnd } from "@/shared/ui/status/api-end";
-import { StateDot } from "@/shared/ui/status/state-dot";
-import { AccountKeys } from "./account-keys";
-import { AccountNotes } from "./account-notes";
+import { ApiEnd, CardNote } from "@/shared/ui/record/card-note";
+import { StateDot } from "@/shared/ui/status/badge";
+import { tiktokConnect } from "../contract";
 import { BackfillPerformance, ClearCredentials, DeleteAccount, nameOf } from "./account-questions";
 import styles from "./social-accounts.module.css";
-import { useAccountActs } from "./use-account-acts";
+import { type FetchResult, useAccountActs } from "./use-account-acts";
 
 const UpdateCredentialsDialog = lazyOnPress(() =>
   import("../forms/update-credentials-dialog").then((part) => part.UpdateCredentialsDialog),
@@ -166,3 +171,125 @@ function AccountMenu({ name, busy, ...on }: AccountMenuProps) {
     />
   );
 }
+
+const day = 24 * 60 * 60_000;
+
+/** How long before their end keys are warned about: the server renews what it can ten days before. */
+const early = 9 * day;
+
+const ofKeys = {
+  belong: "The keys belong to",
+  work: "The keys work.",
+  end: "They expire",
+  ended: "They expired",
+  next: "enter new ones",
+};
+const ofConnection = {
+  belong: "Connected as",
+  work: "The connection works.",
+  end: "The connection expires",
+  ended: "The connection expired",
+  next: "connect it again",
+};
+
+/** Says whom the account's keys belong to, and when they end, as far as the platform has said. */
+function AccountKeys({ account }: { account: Account }) {
+  const { owner, expires_at, platform_type: type } = account;
+  const now = useNow();
+  const end = parseTime(expires_at);
+  if (!owner && end === undefined) return null;
+  const isEnding = end !== undefined && end - now < early;
+  const isTyped = !isPlatform(type) || platforms[type].connects === "credentials";
+  const words = isTyped ? ofKeys : ofConnection;
+  return (
+    <CardNote tone={isEnding ? "danger" : undefined}>
+      {owner ? `${words.belong} ${owner}.` : words.work}
+      {end !== undefined && (
+        <>
+          {" "}
+          {end > now ? words.end : words.ended} <Time value={expires_at} />
+          {isEnding ? `: ${words.next}.` : "."}
+        </>
+      )}
+    </CardNote>
+  );
+}
+
+/** The way an account of the platform is connected. */
+type Connects = (typeof platforms)[PlatformType]["connects"];
+
+type AccountNotesProps = {
+  /** Undefined for a platform that this version of the console does not know. */
+  connects: Connects | undefined;
+  isActive: boolean;
+  health: Account["health"];
+  lastError: string | null | undefined;
+  failures: readonly Failure[];
+  fetched: FetchResult | undefined;
+  /** Connects it again; undefined if it works, or if nothing does that here. */
+  onReconnect: (() => void) | undefined;
+  isBusy: boolean;
+};
+
+/** The hint on an inactive account: what makes it active again. */
+const inactiveHints: Readonly<Record<Connects, string>> = {
+  credentials: "Won't publish until its credentials are updated.",
+  oauth: "Won't publish until it is connected again.",
+  session: "Won't publish until its session is primed.",
+};
+
+/** The notes below an account's name: its problems and the results of the latest actions. */
+function AccountNotes({
+  connects,
+  isActive,
+  health,
+  lastError,
+  failures,
+  fetched,
+  onReconnect,
+  isBusy,
+}: AccountNotesProps) {
+  const isPrimedOnTikTok = useOffered(tiktokConnect);
+  // The note on its owner says how it is connected there.
+  const hint =
+    hintOf(connects, isActive, health) ?? (isPrimedOnTikTok ? undefined : sessionHint(connects));
+  return (
+    <>
+      {hint && <CardNote>{hint}</CardNote>}
+      {lastError && (
+        <CardNote tone="danger" title="Last error">
+          {lastError}
+        </CardNote>
+      )}
+      {failures.map(({ text, detail }) => (
+        <CardNote key={text} tone="danger" title={text} role="alert">
+          {detail}
+        </CardNote>
+      ))}
+      {onReconnect && (
+        <div className={styles.reconnect}>
+          <Button size="sm" icon={<KeyRound />} busy={isBusy} onClick={onReconnect}>
+            Reconnect
+          </Button>
+        </div>
+      )}
+      {fetched && (
+        <CardNote tone={fetched.works ? "success" : "danger"} title={fetched.title} role="status">
+          {fetched.detail}
+        </CardNote>
+      )}
+    </>
+  );
+}
+
+function hintOf(connects: Connects | undefined, isActive: boolean, health: Account["health"]) {
+  if (!connects) return "This console version does not support its platform.";
+  if (health === "off") return "This server does not publish to this platform.";
+  if (!isActive || health === "incomplete") return inactiveHints[connects];
+  if (health === "failing")
+    return "Skipped by the planner, approvals and direct publishing until a test passes.";
+  return undefined;
+}
+
+const sessionHint = (connects: Connects | undefined) =>
+  connects === "session" ? "Uses the primed session and the group's proxy." : undefined;

@@ -1,8 +1,7 @@
 import { backendAddress } from "@/shared/api/backend-address";
 import { chatPlatform, chatPlatformName, signInProvider } from "@/shared/config/chat-platform";
 import { BrandMark } from "@/shared/ui/brand";
-import { LinkButton } from "@/shared/ui/button/button";
-import { Spinner } from "@/shared/ui/button/spinner";
+import { LinkButton, Spinner } from "@/shared/ui/button/button";
 import { Notice } from "@/shared/ui/panel/notice";
 import styles from "./login.module.css";
 

@@ -1,16 +1,114 @@
-import { type Category, categoryTypeLabel, categoryTypes } from "@/entities/category";
+import { Plus } from "lucide-react";
+import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
+import {
+  type Category,
+  categoryTypeLabel,
+  categoryTypeLabels,
+  categoryTypes,
+  isSalesType,
+} from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { noNumber } from "@/shared/api/text";
-import { CheckboxField } from "@/shared/forms/fields";
-import { SaveFoot } from "@/shared/forms/form-foot";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import {
+  CheckboxField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "@/shared/forms/fields";
+import { DialogFormFoot, SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { saveFailures, useSaveCategory } from "../mutations";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { DialogBody } from "@/shared/ui/dialog/dialog";
+import { createFailure, saveFailures, useAddCategory, useSaveCategory } from "../mutations";
 import { useReadCategory } from "../queries";
-import { blankCategory, categoryFormSchema } from "../schema";
+import {
+  blankCategory,
+  categoryFormSchema,
+  type NewCategoryValues,
+  newCategorySchema,
+} from "../schema";
 import { EditorSection } from "../views/editor-section";
-import { CategoryFields } from "./category-fields";
 import styles from "./category-forms.module.css";
+
+const perDay = [
+  { name: "image_posts_per_day", label: "Image posts per day" },
+  { name: "video_posts_per_day", label: "Video posts per day" },
+  { name: "text_posts_per_day", label: "Text posts per day" },
+] as const;
+
+const types = categoryTypes.map((type) => ({ value: type, label: categoryTypeLabels[type] }));
+
+type CategoryFieldsProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  /** The category's type, if this console does not know it. */
+  foreignType?: string | undefined;
+};
+
+/** The fields that the forms for new and for existing categories share. */
+function CategoryFields<Values extends FieldValues, Output>({
+  control,
+  foreignType,
+}: CategoryFieldsProps<Values, Output>) {
+  // Both forms have fields of these names, but a type parameter cannot state that about a path.
+  const at = (name: keyof NewCategoryValues) => name as FieldPath<Values>;
+  const sells = isSalesType(useWatch({ control, name: at("category_type") }));
+  return (
+    <>
+      <TextField control={control} name={at("name")} label="Name" required autoComplete="off" />
+      <SelectField
+        control={control}
+        name={at("category_type")}
+        label="Category type"
+        options={foreignType ? [...types, { value: foreignType, label: foreignType }] : types}
+      />
+      <div className={styles.counts}>
+        {perDay.map(({ name, label }) => (
+          <NumberField
+            key={name}
+            control={control}
+            name={at(name)}
+            label={label}
+            required
+            min={0}
+            step={1}
+          />
+        ))}
+      </div>
+      <CheckboxField
+        control={control}
+        name={at("daily_generation_active")}
+        label="Daily generation"
+      />
+      <TextAreaField
+        control={control}
+        name={at("category_prompt")}
+        label="Category prompt"
+        rows={3}
+        hint="Instructions for the AI, for every post in this category."
+      />
+      {sells && (
+        <>
+          <TextField
+            control={control}
+            name={at("shopify_sales_channel")}
+            label="Sales channel"
+            required
+            hint="Posts feature its 10 best-selling products."
+          />
+          <TextField
+            control={control}
+            name={at("shopify_product_tag")}
+            label="Product tag"
+            hint="Only products with this tag. Leave empty for all."
+          />
+        </>
+      )}
+    </>
+  );
+}
 
 export function CategoryForm({ category, group }: { category: Category; group: Id }) {
   const save = useSaveCategory("settings");
@@ -111,4 +209,35 @@ function overwrites(category: Category) {
     "Sales channel": values.shopify_sales_channel,
     "Product tag": values.shopify_product_tag,
   };
+}
+
+type AddCategoryFormProps = {
+  group: Id;
+  onClose: () => void;
+  /** `category` is undefined if the server does not say what it has added. */
+  onAdded: (category: Category | undefined) => void;
+};
+
+export function AddCategoryForm({ group, onClose, onAdded }: AddCategoryFormProps) {
+  const add = useAddCategory();
+  const form = useConsoleForm({
+    schema: newCategorySchema,
+    defaults: blankCategory,
+    draft: `category-${group}`,
+    failure: createFailure,
+    save: (body) => add.send({ params: { id: group }, body }),
+    onSaved: (category) => {
+      onAdded(category);
+      onClose();
+    },
+  });
+
+  return (
+    <ConsoleForm form={form} label="Add category" standsIn="dialog" className={styles.form}>
+      <DialogBody>
+        <CategoryFields control={form.control} />
+      </DialogBody>
+      <DialogFormFoot submit="Add category" icon={<Plus />} busy={add.isBusy} onCancel={onClose} />
+    </ConsoleForm>
+  );
 }

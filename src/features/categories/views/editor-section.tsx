@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Control, FieldValues } from "react-hook-form";
-import { UnsavedBadge } from "@/shared/forms/save-button";
+import { UnsavedBadge } from "@/shared/forms/form-foot";
 import styles from "./category-settings.module.css";
 
 type EditorSectionProps<Input extends FieldValues, Output> = {

@@ -1,7 +1,7 @@
 import { AccountName } from "@/entities/account";
 import { NextTry } from "@/entities/post";
 import { SafeLink } from "@/shared/media/safe-link";
-import { StateDot } from "@/shared/ui/status/state-dot";
+import { StateDot } from "@/shared/ui/status/badge";
 import { type PostResult, statusInWords } from "../posting";
 import styles from "./result-lines.module.css";
 

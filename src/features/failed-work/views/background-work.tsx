@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { StateDot } from "@/shared/ui/status/badge";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
-import { StateDot } from "@/shared/ui/status/state-dot";
 import { failedWorkQueries } from "../queries";
 import styles from "./background-work.module.css";
 

@@ -1,4 +1,4 @@
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { CreateGroupFormProps } from "./create-group-form";

@@ -1,11 +1,10 @@
 import { useFormState } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { SecretField, TextField } from "@/shared/forms/fields";
-import { SaveFoot } from "@/shared/forms/form-foot";
+import { SaveFoot, UnsavedBadge } from "@/shared/forms/form-foot";
+import { sayStored, typedSecret } from "@/shared/forms/guarded/changed-values";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { UnsavedBadge } from "@/shared/forms/save-button";
-import { sayStored, typedSecret } from "@/shared/forms/stored-secret";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button/button";
 import { TitledPanel } from "@/shared/ui/panel/panel";

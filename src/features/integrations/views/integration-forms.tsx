@@ -4,8 +4,7 @@ import { TitledPanel } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { AddFacebookAdsForm } from "../forms/add-facebook-ads-form";
-import { AddIntegrationForm } from "../forms/add-integration-form";
-import { CopyIntegration } from "../forms/copy-integration-form";
+import { AddIntegrationForm, CopyIntegration } from "../forms/add-integration-form";
 import styles from "../forms/integration-forms.module.css";
 
 /** On a wide page, each form stands below its platform. */

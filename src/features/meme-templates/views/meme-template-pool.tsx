@@ -8,7 +8,7 @@ import { Button } from "@/shared/ui/button/button";
 import { FoldRegion } from "@/shared/ui/panel/fold-region";
 import { EmptyPanel } from "@/shared/ui/panel/notice";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
-import { RecordGrid, RecordGridSkeleton, RecordItem } from "@/shared/ui/record/record-grid";
+import { RecordGrid, RecordGridSkeleton, RecordItem } from "@/shared/ui/record/record-card";
 import { Loading } from "@/shared/ui/status/skeleton";
 import { TemplateForm } from "../forms/template-form";
 import { memeTemplateQueries } from "../queries";

@@ -1,8 +1,7 @@
 import { Eye, SlidersHorizontal } from "lucide-react";
 import { useCallback, useId, useState } from "react";
 import { SandboxedFrame } from "@/shared/media/sandboxed-frame";
-import { Button } from "@/shared/ui/button/button";
-import { Spinner } from "@/shared/ui/button/spinner";
+import { Button, Spinner } from "@/shared/ui/button/button";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { EmptyState, FailedState, Notice } from "@/shared/ui/panel/notice";
 import { Panel, PanelHead } from "@/shared/ui/panel/panel";

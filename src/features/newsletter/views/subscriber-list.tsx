@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Id } from "@/shared/api/id";
 import { buttonProps } from "@/shared/ui/button/button";
-import { StateDot } from "@/shared/ui/status/state-dot";
+import { StateDot } from "@/shared/ui/status/badge";
 import { VirtualList, type VirtualListHandle } from "@/shared/ui/table/virtual-list";
 import type { Subscriber } from "../schema";
 import { RemoveQuestion } from "./remove-subscriber";

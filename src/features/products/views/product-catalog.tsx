@@ -9,7 +9,7 @@ import { FoldRegion } from "@/shared/ui/panel/fold-region";
 import { EmptyPanel } from "@/shared/ui/panel/notice";
 import { Region } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
-import { RecordGrid, RecordGridSkeleton, RecordItem } from "@/shared/ui/record/record-grid";
+import { RecordGrid, RecordGridSkeleton, RecordItem } from "@/shared/ui/record/record-card";
 import { Loading } from "@/shared/ui/status/skeleton";
 import { ProductForm } from "../forms/product-form";
 import { productQueries } from "../queries";

@@ -7,7 +7,7 @@ import { formatTimeOfDay, formatUtc, parseTime } from "@/shared/format/time";
 import { useReach } from "@/shared/query/use-offered";
 import { useNow } from "@/shared/time/use-now";
 import { Tooltip } from "@/shared/ui/button/tooltip";
-import { StateDot } from "@/shared/ui/status/state-dot";
+import { StateDot } from "@/shared/ui/status/badge";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { type Verdict, verdictsOf } from "../verdicts";
 import styles from "./destinations.module.css";

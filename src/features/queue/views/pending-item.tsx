@@ -1,7 +1,7 @@
 import { Check, Eye, SlidersHorizontal, X } from "lucide-react";
 import { type ComponentProps, type MouseEvent, useState } from "react";
 import type { QueueItem } from "@/entities/post";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button/button";

@@ -10,7 +10,7 @@ import {
   type QueueItem,
 } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { focusMain } from "@/shared/ui/focus/focus";

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { hasDraft } from "@/shared/forms/has-draft";
-import { LazyPart } from "@/shared/lazy/lazy-part";
+import { LazyPart } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { IconButton } from "@/shared/ui/button/icon-button";

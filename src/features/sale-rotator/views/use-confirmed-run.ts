@@ -3,6 +3,7 @@ import { reasonOf } from "@/shared/api/errors";
 import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
+import { drafts, session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
 import {
@@ -16,7 +17,6 @@ import {
   requestOf,
 } from "../confirmed-run";
 import { saleRotatorApi } from "../contract";
-import { keptRuns } from "../kept-run";
 import {
   proceedFailure,
   startFailure,
@@ -25,7 +25,8 @@ import {
   useStartRun,
   useStopRun,
 } from "../mutations";
-import type { ConfirmedStep, Run } from "../schema";
+import { runDraft } from "../run-draft";
+import { type ConfirmedStep, keptRunSchema, type Run } from "../schema";
 
 const elsewhere: Failure = {
   text: "A confirmed live run of this group is open in another browser tab.",
@@ -208,3 +209,14 @@ function takeTurn(group: Id): Promise<(() => void) | undefined> {
       .catch(() => resolve(() => {}));
   });
 }
+
+/** Keeps the confirmed run that is under way in this tab, so that a reload can resume it. */
+const keptRuns = {
+  read: (group: Id): Run | undefined => keptRunSchema.safeParse(drafts.read(runDraft(group))).data,
+
+  write(group: Id, run: Run | undefined) {
+    if (run === undefined) drafts.clear(runDraft(group));
+    // After a logout the run has no owner any more, so it is not kept.
+    else if (session.state() !== "signed-out") drafts.write(runDraft(group), run);
+  },
+};

@@ -1,6 +1,5 @@
 import { z } from "@/shared/config/zod";
-import { preview } from "@/shared/format/preview";
-import { sentences } from "@/shared/format/sentences";
+import { preview, sentences } from "@/shared/format/preview";
 import type { FieldComplaint } from "../errors";
 import { parseJson } from "./parse-json";
 

@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import styles from "./button.module.css";
 import { Kbd } from "./kbd";
-import { Spinner } from "./spinner";
 
 type Look = {
   variant?: "secondary" | "primary" | "ghost" | "danger" | "danger-solid" | undefined;
@@ -85,4 +84,9 @@ export function LinkButton({ variant, size, block, icon, children, ...rest }: Li
       <span className={styles.label}>{children}</span>
     </a>
   );
+}
+
+/** Decorative: `aria-busy` or a text beside it says what is being waited for. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" data-spinner="" />;
 }

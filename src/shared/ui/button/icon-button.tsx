@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
-import { BaseButton, type BaseProps } from "./button";
-import { Spinner } from "./spinner";
+import { BaseButton, type BaseProps, Spinner } from "./button";
 import { Tooltip } from "./tooltip";
 
 type IconButtonProps = Omit<BaseProps, "children" | "data-icon-only"> & {

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { landmarkOf } from "../focus/landmark-of";
+import { landmarkOf } from "../focus/focus";
 import styles from "./tooltip.module.css";
 
 type Side = "top" | "right" | "bottom" | "left";

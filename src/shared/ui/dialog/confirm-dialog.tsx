@@ -4,7 +4,7 @@ import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "../button/button";
-import { onPassedEscape } from "../focus/passed-escape";
+import { onPassedEscape } from "../focus/focus";
 import { FormError } from "../panel/notice";
 import styles from "./dialog.module.css";
 import { useReturnFocus } from "./use-return-focus";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../button/icon-button";
-import { onPassedEscape } from "../focus/passed-escape";
+import { onPassedEscape } from "../focus/focus";
 import styles from "./dialog.module.css";
 import { useReturnFocus } from "./use-return-focus";
 

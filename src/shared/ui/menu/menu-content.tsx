@@ -1,8 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import { type FocusEvent, type RefObject, useRef, useState } from "react";
 import { Kbd } from "../button/kbd";
-import { landmarkOf } from "../focus/landmark-of";
-import { onPassedEscape } from "../focus/passed-escape";
+import { landmarkOf, onPassedEscape } from "../focus/focus";
 import type { MenuEntry, MenuItem } from "./menu";
 import styles from "./menu.module.css";
 

@@ -1,5 +1,5 @@
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { FoldButton } from "./fold-button";
 import styles from "./fold-region.module.css";
 import { Region } from "./panel";
 
@@ -41,3 +41,17 @@ export function FoldRegion({ title, fold, facts, children, ...region }: FoldRegi
     </Region>
   );
 }
+
+type FoldButtonProps = {
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** The title of a region that opens and folds. A press anywhere on the region's head counts. */
+export const FoldButton = ({ isOpen, onToggle, children }: FoldButtonProps) => (
+  <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
+    <ChevronRight />
+    {children}
+  </button>
+);

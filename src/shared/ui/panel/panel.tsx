@@ -79,3 +79,34 @@ export function TitledPanel({ title, state, children }: TitledPanelProps) {
     </Panel>
   );
 }
+
+type ListHeadProps = {
+  /** The number of records in words. */
+  count?: ReactNode;
+  /** The list's actions; the button that adds a record comes last. */
+  children: ReactNode;
+};
+
+/** The line above a list that has no title of its own. */
+export const ListHead = ({ count, children }: ListHeadProps) => (
+  <div className={styles.listHead}>
+    <div className={styles.count}>{count}</div>
+    {children}
+  </div>
+);
+
+type SplitProps = {
+  children: ReactNode;
+  /** Rendered beside the children, or below them on a narrow page. */
+  aside: ReactNode;
+};
+
+/** A list, with the form that adds to it. */
+export function Split({ children, aside }: SplitProps) {
+  return (
+    <div className={styles.split}>
+      <div className={styles.main}>{children}</div>
+      {aside}
+    </div>
+  );
+}

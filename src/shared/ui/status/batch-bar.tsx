@@ -5,8 +5,7 @@ import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch"
 import { Button } from "../button/button";
 import { takeLostFocus } from "../focus/focus";
 import styles from "./batch-bar.module.css";
-import { BatchWait } from "./batch-wait";
-import { Progress } from "./progress";
+import { BatchWait, Progress } from "./progress";
 
 type BatchBarProps<T, Reply> = {
   batch: Batch<T, Reply>;

@@ -2,13 +2,13 @@ import {
   type CSSProperties,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { designScale } from "../design-scale";
-import { usePrinting } from "../use-printing";
 import styles from "./virtual-list.module.css";
 
 export type VirtualListHandle = {
@@ -131,4 +131,21 @@ function rowsOf(first: number, last: number, kept: number | undefined): number[]
   if (kept === undefined) return rows;
   if (kept < first) return [kept, ...rows];
   return kept > last ? [...rows, kept] : rows;
+}
+
+/** Returns true while the page is printed: then all must be rendered, not only what is in view. */
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser prints the page as it is when the `beforeprint` listeners return.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
 }

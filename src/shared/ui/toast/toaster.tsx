@@ -2,11 +2,9 @@ import { CircleAlert, CircleCheck, Copy, Info, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
 import { type FocusEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { most, type Toast, toasts } from "@/shared/toast/toast";
-import { Button } from "../button/button";
+import { Button, Spinner } from "../button/button";
 import { IconButton } from "../button/icon-button";
-import { Spinner } from "../button/spinner";
-import { focusMain } from "../focus/focus";
-import { passEscapeOn } from "../focus/passed-escape";
+import { focusMain, passEscapeOn } from "../focus/focus";
 import styles from "./toaster.module.css";
 
 const hotkey = ["altKey", "KeyT"];

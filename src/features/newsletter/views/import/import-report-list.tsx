@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { csvFileName } from "@/shared/csv/csv";
-import { saveCsv } from "@/shared/csv/save-csv";
+import { saveCsv } from "@/shared/csv/export-csv";
 import { formatFigure } from "@/shared/format/number";
 import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button/button";

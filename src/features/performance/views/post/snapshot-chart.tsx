@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
-import { LazyPart } from "@/shared/lazy/lazy-part";
+import { LazyPart } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useZone } from "@/shared/time/use-now";
 import { Button } from "@/shared/ui/button/button";

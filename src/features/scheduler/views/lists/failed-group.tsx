@@ -9,8 +9,8 @@ import { useOffered } from "@/shared/query/use-offered";
 import { StackedTime } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button/button";
 import { focusMain } from "@/shared/ui/focus/focus";
+import { StateDot } from "@/shared/ui/status/badge";
 import { FailureLine } from "@/shared/ui/status/failure-line";
-import { StateDot } from "@/shared/ui/status/state-dot";
 import { schedulerApi } from "../../contract";
 import {
   causeOfPost,

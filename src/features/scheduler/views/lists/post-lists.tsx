@@ -7,7 +7,7 @@ import { counted } from "@/shared/format/number";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
 import { StackedTime } from "@/shared/time/time";
-import { FoldButton } from "@/shared/ui/panel/fold-button";
+import { FoldButton } from "@/shared/ui/panel/fold-region";
 import { Region } from "@/shared/ui/panel/panel";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { mayHaveMore, type Posts, rowsOf } from "../../posts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Id } from "@/shared/api/id";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { schedulerApi } from "../../contract";
