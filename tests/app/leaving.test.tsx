@@ -1,9 +1,8 @@
 import { createBrowserHistory } from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
 import { session } from "@/shared/session/session";
-import { call } from "../support/call";
+import { createGroup, serverWith } from "../features/groups/support";
 import { holdTime, pass } from "../support/held-time";
 import { renderApp, startServer } from "../support/render-app";
 
@@ -11,7 +10,7 @@ import { renderApp, startServer } from "../support/render-app";
 async function withThreeDirtyForms(options: Parameters<typeof renderApp>[1] = {}) {
   const server = await startServer();
   for (const name of ["Zima", "Leto"]) {
-    await call(server, groupsApi.create, { body: { name, description: null } });
+    await createGroup(server, name);
   }
   const app = await renderApp("/dashboard/config?tab=settings#sale-rotator", {
     ...options,
@@ -117,8 +116,7 @@ describe("Closing the browser's tab", () => {
   });
 
   it("asks nothing while nothing is typed", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { server } = await serverWith("Zima");
     await renderApp("", { server, history: ofBrowser() });
     await screen.findByRole("form", { name: "Proxy" });
     act(() => session.expire(server.token));

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { findIn } from "../support/find-in";
 import { answering, renderApp, saying } from "../support/render-app";
 
 const missing = vi.hoisted(() => () => {
@@ -26,7 +27,7 @@ it("keeps the list usable if the calendar's code cannot be loaded", async () => 
   const { user } = await renderApp("/dashboard/publishing", {
     server: await answering([saying("scheduled-posts", [post])]),
   });
-  const upcoming = within(await screen.findByRole("region", { name: "Upcoming Scheduled Posts" }));
+  const upcoming = await findIn("region", "Upcoming Scheduled Posts");
   expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
   await user.click(upcoming.getByRole("radio", { name: "Calendar" }));
   // It may be rendered again while the parts around it are still loading.

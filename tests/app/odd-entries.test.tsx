@@ -1,88 +1,43 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { categoryApi } from "@/entities/category/contract";
 import { groupApi } from "@/entities/group/contract";
-import { categoriesApi } from "@/features/categories/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { reach } from "@/shared/api/reach";
-import { evergreen } from "../features/categories/support";
+import { openStored } from "../features/categories/support";
+import { serverWith } from "../features/groups/support";
 import { openRotator, rotatingServer } from "../features/sale-rotator/support";
 import { call } from "../support/call";
+import { findIn } from "../support/find-in";
 import { answering, jsonAnswer, renderApp, saying, startServer } from "../support/render-app";
-import type { TestServer } from "../support/server";
 
 /** Lists within a record, of which one entry is of another kind than the others. */
-
-async function serverWithCategory() {
-  const server = await startServer();
-  const { id } = await call(server, groupsApi.create, {
-    body: { name: "Zima", description: null },
-  });
-  await call(server, categoriesApi.add, { params: { id }, body: evergreen });
-  return { server, group: id };
-}
-
-/** The server, whose only category has these fields. */
-async function withCategory(server: TestServer, group: number, fields: object) {
-  const [category] = await call(server, categoryApi.list, { params: { id: group } });
-  const path = `/account-groups/${group}/categories`;
-  return {
-    id: category?.id,
-    server: await answering([saying(path, [{ ...category, ...fields }])], server),
-  };
-}
 
 /** The label of a box. */
 const labelOf = (box: HTMLElement) => box.closest("label")?.textContent;
 
-it("The platforms of a category are not all of them because one cannot be read", async () => {
-  const given = await serverWithCategory();
-  const { server, id } = await withCategory(given.server, given.group, {
-    enabled_platforms: ["instagram", null],
-  });
-  await renderApp(`/dashboard/config?tab=evergreen&category=${id}`, { server });
-  const form = within(await screen.findByRole("form", { name: "Enabled platforms" }));
-  expect(form.getByRole("checkbox", { name: "All active platforms" })).not.toBeChecked();
-  expect(form.getByRole("checkbox", { name: "Instagram" })).toBeChecked();
-  expect(form.getByRole("checkbox", { name: "Bluesky" })).not.toBeChecked();
-});
-
 it.each([
-  ["a text", "instagram, bluesky", ["Instagram", "Bluesky"]],
-  ["PostgreSQL's text of an array", "{instagram,bluesky}", ["Instagram", "Bluesky"]],
-  ["JSON in a text", '["instagram","bluesky"]', ["Instagram", "Bluesky"]],
-  ["something else", { instagram: true }, []],
-])("The platforms of a category are not all of them because they are %s", async (_, sent, read) => {
-  const given = await serverWithCategory();
-  const { server, id } = await withCategory(given.server, given.group, { enabled_platforms: sent });
-  await renderApp(`/dashboard/config?tab=evergreen&category=${id}`, { server });
-  const form = within(await screen.findByRole("form", { name: "Enabled platforms" }));
+  ["one cannot be read", ["instagram", null], ["Instagram"]],
+  ["they are a text", "instagram, bluesky", ["Instagram", "Bluesky"]],
+  ["they are PostgreSQL's text of an array", "{instagram,bluesky}", ["Instagram", "Bluesky"]],
+  ["they are JSON in a text", '["instagram","bluesky"]', ["Instagram", "Bluesky"]],
+  ["they are something else", { instagram: true }, []],
+])("The platforms of a category are not all of them because %s", async (_, sent, read) => {
+  const { form: formOf } = await openStored({ enabled_platforms: sent });
+  const form = await formOf("Enabled platforms");
   expect(form.getByRole("checkbox", { name: "All active platforms" })).not.toBeChecked();
   expect(form.queryAllByRole("checkbox", { checked: true }).map(labelOf)).toEqual(read);
 });
 
-it("The subreddits of a category stay also if they are one text", async () => {
-  const given = await serverWithCategory();
-  const { server, id } = await withCategory(given.server, given.group, {
-    reddit_settings: { subreddits: "serbia, streetwear", flairs: [] },
-  });
-  await renderApp(`/dashboard/config?tab=evergreen&category=${id}`, { server });
-  const form = within(await screen.findByRole("form", { name: "Reddit settings" }));
-  expect(form.getByRole("textbox", { name: "Subreddits" })).toHaveValue("serbia, streetwear");
-});
-
-it("The subreddits of a category stay, so that a save does not remove them", async () => {
-  const given = await serverWithCategory();
-  const { server, id } = await withCategory(given.server, given.group, {
-    reddit_settings: { subreddits: ["serbia", null, "streetwear"], flairs: [] },
-  });
-  await renderApp(`/dashboard/config?tab=evergreen&category=${id}`, { server });
-  const form = within(await screen.findByRole("form", { name: "Reddit settings" }));
-  expect(form.getByRole("textbox", { name: "Subreddits" })).toHaveValue("serbia, streetwear");
+it.each([
+  ["they are one text", "serbia, streetwear"],
+  ["one cannot be read, so that a save does not remove them", ["serbia", null, "streetwear"]],
+])("The subreddits of a category stay, although %s", async (_, subreddits) => {
+  const { form } = await openStored({ reddit_settings: { subreddits, flairs: [] } });
+  const field = (await form("Reddit settings")).getByRole("textbox", { name: "Subreddits" });
+  expect(field).toHaveValue("serbia, streetwear");
 });
 
 it("The times of a week stay, although days without any are left out or null", async () => {
-  const { server } = await serverWithCategory();
+  const { server } = await serverWith("Zima");
   const [group] = await call(server, groupApi.list, {});
   const path = "/api/v1/publishing/account-groups";
   const times = { monday: ["09:00", null, "17:30"], tuesday: null };
@@ -100,7 +55,7 @@ it("The times of a week stay, although days without any are left out or null", a
       server,
     ),
   });
-  const form = within(await screen.findByRole("form", { name: "Times" }));
+  const form = await findIn("form", "Times");
   expect(form.getByRole("textbox", { name: "Monday" })).toHaveValue("09:00, 17:30");
   expect(form.getByRole("textbox", { name: "Tuesday" })).toHaveValue("");
 });

@@ -1,11 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
-import { performanceDocs } from "@/features/performance/contract-docs";
 import { session } from "@/shared/session/session";
-import { call } from "../support/call";
+import { serverWith } from "../features/groups/support";
+import { findIn } from "../support/find-in";
 import { holdTime, pass, press, until } from "../support/held-time";
-import { answering, jsonAnswer, renderApp, saying, startServer } from "../support/render-app";
+import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 const groupList = "/api/v1/publishing/account-groups";
 
@@ -21,8 +20,7 @@ describe("A backend behind a proxy that does not pass /healthz", () => {
   const noHealth = { to: "/healthz", says: hidden };
 
   it("is not called unreachable while its other calls are answered", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { server } = await serverWith("Zima");
     const { wire } = await renderApp("/dashboard/publishing", {
       server: await answering([noHealth], server),
     });
@@ -103,14 +101,14 @@ describe("A token that is refused with 403, as FastAPI's security classes do", (
     async (detail) => {
       const { user, wire } = await renderApp("/dashboard/config");
       await user.click(await screen.findByRole("button", { name: "+ New Group" }));
-      const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+      const dialog = await findIn("dialog", "Create New Group");
       await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Proleće");
       wire.answer(
         () => true,
         () => jsonAnswer(403, { detail }),
       );
       await user.click(dialog.getByRole("button", { name: "Create Group" }));
-      const expired = within(await screen.findByRole("dialog", { name: "Session expired" }));
+      const expired = await findIn("dialog", "Session expired");
       expect(expired.getByRole("link", { name: "Sign in again" })).toBeVisible();
       expect(screen.getByDisplayValue("Proleće")).toBeInTheDocument();
       expect(session.state()).toBe("expired");
@@ -132,8 +130,7 @@ describe("A token that is refused with 403, as FastAPI's security classes do", (
 });
 
 it("A read that takes too long is not repeated at once, and says that it takes long", async () => {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const { server } = await serverWith("Zima");
   const { wire } = await renderApp("/dashboard/config", {
     server: {
       ...server,
@@ -155,90 +152,4 @@ it("A read that takes too long is not repeated at once, and says that it takes l
   await pass(20_000);
   expect(wire.sent.filter(isRead)).toHaveLength(1);
   expect(screen.queryByText(/Cannot reach the server/)).not.toBeInTheDocument();
-});
-
-it("A reason in plain text stands in the form, as one in JSON does", async () => {
-  const { user, wire } = await renderApp("/dashboard/config");
-  await user.click(await screen.findByRole("button", { name: "+ New Group" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
-  await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Proleće");
-  wire.answer(
-    (line) => line === `POST ${groupList}`,
-    () =>
-      new Response("The plan allows 3 groups.", {
-        status: 403,
-        headers: { "content-type": "text/plain; charset=utf-8" },
-      }),
-  );
-  await user.click(dialog.getByRole("button", { name: "Create Group" }));
-  expect(await dialog.findByRole("alert")).toHaveTextContent("The plan allows 3 groups.");
-});
-
-describe("A server that writes null for what it has not", () => {
-  it("shows an empty generation status for null categories", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    await renderApp("/dashboard/content", {
-      server: await answering(
-        [
-          saying("/generation-status", {
-            group_id: 1,
-            group_name: "Zima",
-            total_missing_for_quota: 0,
-            categories: null,
-          }),
-        ],
-        server,
-      ),
-    });
-    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
-    expect(await status.findByText("Missing for quota")).toBeVisible();
-    expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
-  });
-
-  it("shows no failed posts for null lists of the scheduler", async () => {
-    await renderApp("/dashboard/publishing", {
-      server: await answering([
-        saying("scheduler-status", {
-          scheduler_running: true,
-          failed_posts: null,
-          upcoming_posts: null,
-          recently_published: null,
-        }),
-      ]),
-    });
-    expect(await screen.findByText("No image/video posts have failed.")).toBeVisible();
-    expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
-  });
-});
-
-it("A figure that Python writes as NaN is '—' beside the others", async () => {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-  const [sample] = performanceDocs.list.sample.reply;
-  const post = { ...sample, text_content: "Čaj, ćebe i dobra knjiga.", likes: 41 };
-  await renderApp("/dashboard/dashboard", {
-    server: await answering(
-      [
-        {
-          to: "/performance/posts",
-          says: () =>
-            textAnswer(
-              JSON.stringify([{ ...post, impressions: "?" }]).replace(
-                '"impressions":"?"',
-                '"impressions":NaN',
-              ),
-            ),
-        },
-      ],
-      server,
-    ),
-  });
-  const row = (await screen.findByRole("button", { name: "Čaj, ćebe i dobra knjiga." })).closest(
-    "tr",
-  );
-  if (!row) throw new Error("The post has no row.");
-  expect(within(row).getByText("41")).toBeVisible();
-  expect(within(row).getAllByText("—").length).toBeGreaterThan(0);
-  expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
 });

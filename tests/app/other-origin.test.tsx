@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { findIn } from "../support/find-in";
 import { renderApp } from "../support/render-app";
 
 vi.mock("@/shared/config/env", () => ({ apiHost: "http://localhost:4101" }));
@@ -9,7 +10,7 @@ const isCreation = (line: string) => line === "POST /api/v1/publishing/account-g
 it("a write to another origin keeps its key when a network's sign-in page answers in between", async () => {
   const { user, wire } = await renderApp("/dashboard/publishing");
   await user.click(await screen.findByRole("button", { name: "+ New Group" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+  const dialog = await findIn("dialog", "Create New Group");
   await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
 
   const keys: (string | null)[] = [];

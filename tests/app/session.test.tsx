@@ -1,16 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
-import { session } from "@/shared/session/session";
-import { call } from "../support/call";
-import {
-  answering,
-  findToast,
-  jsonAnswer,
-  renderApp,
-  saying,
-  startServer,
-} from "../support/render-app";
+import { drafts, session } from "@/shared/session/session";
+import { serverWith } from "../features/groups/support";
+import { findIn, noDialog } from "../support/find-in";
+import { answering, findToast, jsonAnswer, renderApp, saying } from "../support/render-app";
 import type { TestServer } from "../support/server";
 
 const anyLine = () => true;
@@ -63,8 +56,7 @@ it("goes to the login screen when the group list returns 401", async () => {
 });
 
 it("asks once to sign in again when any other call returns 401, and leaves the page as it is", async () => {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const { server } = await serverWith("Zima");
   const { wire } = await renderApp("/dashboard/config", { server });
   expect(await screen.findByRole("button", { name: "Add account" })).toBeVisible();
 
@@ -89,17 +81,13 @@ it("asks once to sign in again when any other call returns 401, and leaves the p
   act(() => {
     session.signIn(server.token.replace(/.$/, "x"));
   });
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await noDialog();
 });
 
 it("resumes by itself when another tab has signed in again", async () => {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const { server } = await serverWith("Zima");
   const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
-  wire.answer(
-    (line) => line.includes("/categories"),
-    () => jsonAnswer(401, { detail: "Not authenticated" }),
-  );
+  wire.answer(/\/categories/, () => jsonAnswer(401, { detail: "Not authenticated" }));
   await act(() => Promise.resolve());
   const second = await server.app.sessions.issue({ id: "administrator", name: "Administrator" });
 
@@ -112,21 +100,17 @@ it("resumes by itself when another tab has signed in again", async () => {
     window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
   });
 
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await noDialog();
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
 });
 
 it("shows no data of one session in another, when another user signs in in another tab", async () => {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const { server } = await serverWith("Zima");
   const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
   const second = await server.app.sessions.issue({ id: "second", name: "Second" });
   wire.answer(groupList, () => jsonAnswer(200, [{ id: 9, name: "Leto" }]));
-  wire.answer(
-    (line) => line.includes("/account-groups/9/"),
-    () => new Promise(() => {}),
-  );
+  wire.answer(/\/account-groups\/9\//, () => new Promise(() => {}));
 
   localStorage.setItem("accessToken", second);
   act(() => {
@@ -159,16 +143,6 @@ describe("Logout", () => {
     expect(localStorage.getItem("accessToken")).toBeNull();
     expect(router.state.location.pathname).toBe("/login");
     expect(wire.sent.filter((line) => line === logoutCall)).toHaveLength(1);
-    await waitFor(async () => expect(await isAccepted(server)).toBe(false));
-  });
-
-  it("of the palette does the same", async () => {
-    const { user, server } = await renderApp("/dashboard/content");
-    await screen.findByText("Sandbox");
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("combobox", { name: "Search or jump to…" });
-    await user.keyboard("logout{Enter}");
-    expect(await login()).toBeVisible();
     await waitFor(async () => expect(await isAccepted(server)).toBe(false));
   });
 
@@ -255,7 +229,7 @@ it("does not report one operator's unanswered write to the next operator", async
   });
   async function makeGroup() {
     await user.click(await screen.findByRole("button", { name: "New Group" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+    const dialog = await findIn("dialog", "Create New Group");
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
     await user.click(dialog.getByRole("button", { name: "Create Group" }));
     return (await dialog.findByRole("alert")).textContent;
@@ -272,9 +246,10 @@ it("does not report one operator's unanswered write to the next operator", async
   expect(new Set(keys).size).toBe(2);
 });
 
-it("shows the login screen when another tab has logged out", async () => {
+it("shows the login screen, and forgets what was typed, when another tab has logged out", async () => {
   await renderApp("/dashboard/content");
   expect(await screen.findByRole("heading", { name: "Content Library" })).toBeVisible();
+  drafts.write("new-group", { name: "Zima" });
 
   localStorage.clear();
   act(() => {
@@ -283,4 +258,5 @@ it("shows the login screen when another tab has logged out", async () => {
 
   expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Content Library" })).not.toBeInTheDocument();
+  expect(drafts.read("new-group")).toBeUndefined();
 });

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
 import { reach } from "@/shared/api/reach";
 import { liveWorld } from "../../server/ports/world.ts";
 import { poolServer } from "../features/content/support";
-import { call } from "../support/call";
+import { createGroup } from "../features/groups/support";
 import { jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
@@ -13,7 +12,7 @@ async function serverWithGroups(...names: string[]) {
   const server = await startServer();
   const groups: { id: number; name: string }[] = [];
   for (const name of names) {
-    groups.push(await call(server, groupsApi.create, { body: { name, description: null } }));
+    groups.push(await createGroup(server, name));
   }
   return { server, groups };
 }
@@ -114,20 +113,14 @@ describe("the shell", () => {
     expect(screen.queryByText("Sandbox")).not.toBeInTheDocument();
   });
 
-  it("links back to the Content Library from an unknown address", async () => {
+  it("keeps its navigation at an unknown address, and links to the Content Library", async () => {
     await renderApp("/dashboard/nowhere");
 
     expect(await screen.findByText("Page not found.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to the Content Library" })).toBeVisible();
-    expect(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeInTheDocument();
-  });
-
-  it("keeps the navigation and the groups at an unknown address", async () => {
-    await renderApp("/dashboard/nowhere");
-
-    expect(await screen.findByText("Page not found.")).toBeVisible();
     expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
     expect(screen.getByRole("region", { name: "Active Group" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeInTheDocument();
   });
 });
 

@@ -1,16 +1,15 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
+import { serverWith } from "../features/groups/support";
 import { detailOf, findDialog, open, two } from "../features/performance/support";
-import { call } from "../support/call";
-import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { findIn, noDialog } from "../support/find-in";
+import { answering, jsonAnswer, renderApp } from "../support/render-app";
 
-const panel = async (name: string) => within(await screen.findByRole("region", { name }));
+const panel = (name: string) => findIn("region", name);
 
 /** A server with a group, which refuses every read of these addresses until it is fixed. */
 async function brokenServer(broken: readonly string[]) {
-  const server = await startServer();
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const { server } = await serverWith("Zima");
   let isBroken = true;
   const says = () => (isBroken ? jsonAnswer(400, { detail: "Away." }) : undefined);
   return {
@@ -78,7 +77,7 @@ it("A dialog that failed to load reads again when it is reopened", async () => {
   const failure = "Failed to load performance details. Please try again.";
   expect(await (await findDialog()).findByText(failure)).toBeVisible();
   await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await noDialog();
 
   isBroken = false;
   await user.click(screen.getByRole("button", { name: "Slojevi su tajna." }));

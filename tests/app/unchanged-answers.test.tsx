@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { call as ask } from "@/shared/api/call";
 import { session } from "@/shared/session/session";
+import { createGroup } from "../features/groups/support";
 import { openSubscribers } from "../features/newsletter/support";
 import { call } from "../support/call";
 import { renderApp, startServer } from "../support/render-app";
@@ -24,12 +24,7 @@ const category = {
 /** Opens the Content Library of a group and records the reads of its generation status. */
 async function openLibrary() {
   const server = await startServer();
-  const group = await call(server, groupsApi.create, {
-    body: {
-      name: "Zima",
-      description: null,
-    },
-  });
+  const group = await createGroup(server);
   const { id } = await call(server, categoriesApi.add, {
     params: { id: group.id },
     body: category,
@@ -39,14 +34,11 @@ async function openLibrary() {
   await within(region).findByText("Dnevna šala");
 
   const asked: { held: boolean; status: number }[] = [];
-  given.wire.answer(
-    (line) => line.startsWith("GET /api/v1/admin/content-generation/status"),
-    async (request) => {
-      const answer = await server.fetch(request);
-      asked.push({ held: request.headers.has("if-none-match"), status: answer.status });
-      return answer;
-    },
-  );
+  given.wire.answer(/^GET \/api\/v1\/admin\/content-generation\/status/, async (request) => {
+    const answer = await server.fetch(request);
+    asked.push({ held: request.headers.has("if-none-match"), status: answer.status });
+    return answer;
+  });
   const rename = () =>
     call(server, categoriesApi.change, { params: { id }, body: { name: "Nova šala" } });
   return { ...given, asked, rename };
@@ -88,14 +80,11 @@ it.each([1, 6_000])(
       [group, count],
     );
     const asked: { held: boolean; status: number }[] = [];
-    wire.answer(
-      (line) => line.startsWith("GET /api/v1/admin/newsletter/subscribers/"),
-      async (request) => {
-        const answer = await server.fetch(request);
-        asked.push({ held: request.headers.has("if-none-match"), status: answer.status });
-        return answer;
-      },
-    );
+    wire.answer(/^GET \/api\/v1\/admin\/newsletter\/subscribers\//, async (request) => {
+      const answer = await server.fetch(request);
+      asked.push({ held: request.headers.has("if-none-match"), status: answer.status });
+      return answer;
+    });
     const read = () => ask(newsletterApi.subscribers, { params: { groupId: group } });
     const first = await read();
     expect(first.items).toHaveLength(count);

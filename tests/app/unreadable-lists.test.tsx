@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { openWith, shop } from "../features/integrations/support";
 import { open as openDashboard } from "../features/performance/support";
 import { region as panelOf } from "../features/scheduler/support";
+import { findIn } from "../support/find-in";
 import { answering, jsonAnswer, renderApp, saying } from "../support/render-app";
 
 /** A record without the fields that the console cannot do without. */
@@ -39,7 +40,7 @@ it("Lists on Publishing do not claim to be empty over records that could not be 
   expect(health.queryByText("0")).not.toBeInTheDocument();
 
   await user.click(await health.findByRole("button", { name: "Background work: 1 failed" }));
-  const work = within(await screen.findByRole("dialog", { name: "Failed background work" }));
+  const work = await findIn("dialog", "Failed background work");
   expect(await work.findByText(unread)).toBeVisible();
   expect(work.queryByText("No background work has failed.")).not.toBeInTheDocument();
 });
@@ -52,7 +53,7 @@ it.each([
     list: () => jsonAnswer(200, [{ platform: 4 }]),
     categories: () => jsonAnswer(200, { data: [{ category_name: "Saveti" }] }),
   });
-  const tab = within(await screen.findByRole("tabpanel", { name }));
+  const tab = await findIn("tabpanel", name);
   expect(await tab.findByText("1 record could not be read.")).toBeVisible();
   expect(tab.queryByText("No performance data available yet.")).not.toBeInTheDocument();
 });
@@ -60,13 +61,11 @@ it.each([
 it("Integrations do not claim that a platform or another group has none", async () => {
   const { wire, router } = await openWith({ own: [shop()] });
   await screen.findByText(/^No other group has/);
-  wire.answer(
-    (line) => /integrations(\/all)?$/.test(line),
-    () =>
-      jsonAnswer(200, [
-        { id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1 },
-        unreadable,
-      ]),
+  wire.answer(/integrations(\/all)?$/, () =>
+    jsonAnswer(200, [
+      { id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1 },
+      unreadable,
+    ]),
   );
   await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
   await waitFor(() => expect(screen.getAllByText("1 record could not be read.")).toHaveLength(2));
@@ -88,7 +87,7 @@ it("A link to a product that could not be read does not say that it was deleted"
   await renderApp("/dashboard/config?dialog=product&record=7", {
     server: await answering([saying("admin/products", [unreadable])]),
   });
-  const dialog = within(await screen.findByRole("dialog", { name: "Edit product" }));
+  const dialog = await findIn("dialog", "Edit product");
   expect(await dialog.findByText("This product could not be read.")).toBeVisible();
   expect(dialog.queryByText("It was deleted.")).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { call } from "../support/call";
+import { findIn } from "../support/find-in";
 import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 it("offers to load the groups again if one has an id that no URL can hold", async () => {
@@ -19,7 +19,7 @@ it("offers to load the groups again if one has an id that no URL can hold", asyn
   const { user } = await renderApp("/dashboard/content", {
     server: await answering([broken], server),
   });
-  const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+  const pool = await findIn("region", "Evergreen Content Pool");
   const again = await pool.findByRole("button", { name: "Try again" });
 
   isBroken = false;

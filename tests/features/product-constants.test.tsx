@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
 import { toasts } from "@/shared/toast/toast";
-import { call } from "../support/call";
+import { findIn } from "../support/find-in";
 import { holdTime, pass, press, until } from "../support/held-time";
 import { findToast, jsonAnswer, renderApp, startServer, type Wire } from "../support/render-app";
-import { bluesky, openWith } from "./accounts/support";
 import { open as openPerformance, rows, two } from "./performance/support";
 import { addPendingPosts } from "./queue/support";
 
@@ -69,13 +67,10 @@ describe("Polling of the running screen", () => {
     const { wire } = await openPerformance("", { list: () => jsonAnswer(200, two) });
     await rows();
     let answered = 0;
-    wire.answer(
-      (line) => line.includes("/refresh-instagram-feed/"),
-      () => {
-        answered = Date.now();
-        return jsonAnswer(202, { message: "Measuring 12 published Instagram posts." });
-      },
-    );
+    wire.answer(/\/refresh-instagram-feed\//, () => {
+      answered = Date.now();
+      return jsonAnswer(202, { message: "Measuring 12 published Instagram posts." });
+    });
     const times = timesOf(wire, "publishing/performance/posts?");
     holdTime();
     await press(screen.getByRole("button", { name: "Refresh Instagram Data" }));
@@ -118,7 +113,7 @@ describe("The requests of a screen", () => {
 
   it("generate 1 post of the pressed type", async () => {
     const { user, wire, category } = await openAt("/dashboard/content");
-    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    const status = await findIn("region", "Generation Status");
     await user.click(await status.findByRole("button", { name: "Generate image post" }));
     const path = `/api/v1/admin/content-generation/trigger/${category.id}?num_posts=1&type=image`;
     await waitFor(() => expect(wire.sent).toContain(`POST ${path}`));
@@ -132,7 +127,7 @@ describe("A change of the group's focus", () => {
     const reads = () => wire.sent.filter((line) => line.includes("/content-generation/status?"));
     await waitFor(() => expect(reads()).toHaveLength(1));
     await act(() => router.navigate({ to: "/dashboard/config", search: { tab: "settings" } }));
-    const form = within(await screen.findByRole("form", { name: "Media and logo" }));
+    const form = await findIn("form", "Media and logo");
     await user.selectOptions(form.getByRole("combobox", { name: "Focus media type" }), "Video");
     await user.click(form.getByRole("button", { name: "Save settings" }));
     expect(await findToast("Settings saved.")).toBeVisible();
@@ -179,45 +174,5 @@ describe("Toasts", () => {
     expect(place()).toHaveAttribute("data-placement", placement);
     expect(lived).toBeGreaterThanOrEqual(life - 300);
     expect(lived).toBeLessThan(life + 500);
-  });
-
-  it("of a failed test of an account stay 10 seconds", async () => {
-    const { choose, wire, server } = await openWith([
-      { ...bluesky, credentials: { identifier: "zima", password: "wrong" } },
-    ]);
-    let answer = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    wire.answer(
-      (line) => line.endsWith("/test"),
-      async (request) => {
-        await isAsked;
-        return server.fetch(request);
-      },
-    );
-    await choose("zima", "Test credentials");
-    holdTime();
-    await toaster();
-    answer();
-    const toast = await until(() => screen.getByText(/^Test failed: /));
-    const begun = Date.now();
-    for (let turn = 0; turn < 200 && toast.isConnected; turn++) await pass(100);
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(9_500);
-    expect(Date.now() - begun).toBeLessThan(10_500);
-  });
-});
-
-describe("A new category", () => {
-  it("defaults to evergreen, with 1 image post, no video and no text a day, generated daily", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    await renderApp("/dashboard/config?tab=evergreen&dialog=add-category", { server });
-    const form = within(await screen.findByRole("form", { name: "Add category" }));
-    expect(form.getByLabelText("Image posts per day")).toHaveValue(1);
-    expect(form.getByLabelText("Video posts per day")).toHaveValue(0);
-    expect(form.getByLabelText("Text posts per day")).toHaveValue(0);
-    expect(form.getByRole("combobox", { name: /type/i })).toHaveValue("evergreen");
-    expect(form.getByRole("checkbox", { name: /daily generation/i })).toBeChecked();
   });
 });

@@ -15,9 +15,11 @@ import { readRows, readTables } from "../../server/db/catalogue.ts";
 import { productApi } from "../../server/http/api.ts";
 import { call } from "../support/call";
 import { capturedLog } from "../support/captured-log";
+import { findIn, noDialog } from "../support/find-in";
 import { findToast, jsonAnswer, renderApp } from "../support/render-app";
 import { createTestServer } from "../support/server";
 import { openAddAccount } from "./accounts/support";
+import { createGroup } from "./groups/support";
 
 type Opened = Awaited<ReturnType<typeof open>>;
 type Form = ReturnType<typeof within<typeof import("@testing-library/dom").queries>>;
@@ -39,6 +41,8 @@ type Place = {
   /** Fills the other fields, once the keys are typed. */
   readonly fillRest?: (opened: Opened, form: Form) => Promise<void>;
   readonly button: string;
+  /** The text at a refusal. */
+  readonly failure: string;
   /** The text of the toast after success. */
   readonly done: string;
 };
@@ -72,6 +76,7 @@ const addingAccounts = typedAccounts.map(
       return form;
     },
     button: "Add account",
+    failure: "Failed to add account. Check console for details.",
     done: "Account added.",
   }),
 );
@@ -98,6 +103,7 @@ const updatingAccounts = typedAccounts.slice(0, 1).map(
       return within(await screen.findByRole("dialog"));
     },
     button: "Update credentials",
+    failure: "Failed to update credentials...",
     done: "Credentials updated.",
   }),
 );
@@ -129,6 +135,8 @@ const addingIntegrations = integrationPlatforms.map(
       }
     },
     button: formNames[platform],
+    failure:
+      platform === "amazon_ses" ? "Failed to add SES integration: " : "Failed to add integration: ",
     done: "Integration added.",
   }),
 );
@@ -149,8 +157,9 @@ const places: readonly Place[] = [
         text: textOf("proxy_password"),
       },
     ],
-    openForm: async () => within(await screen.findByRole("form", { name: "Proxy" })),
+    openForm: () => findIn("form", "Proxy"),
     button: "Save proxy",
+    failure: "Failed to save proxy settings.",
     done: "Proxy saved.",
   },
 ];
@@ -166,7 +175,7 @@ async function open({ tab, prepare }: Pick<Place, "tab" | "prepare">) {
   const serverLog = capturedLog();
   const server = await createTestServer({ log: serverLog.log });
   onTestFinished(() => server.close());
-  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  await createGroup(server);
   await prepare?.({ server });
   const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
   const answers: string[] = [];
@@ -266,7 +275,7 @@ describe("A key that is typed into a credential field", () => {
         { once: true },
       );
       await user.click(form.getByRole("button", { name: place.button }));
-      expect(await form.findByRole("alert")).toHaveTextContent("Not now.");
+      expect(await form.findByRole("alert")).toHaveTextContent(`${place.failure}Not now.`);
       expect(left(typed, traces(opened))).toEqual([]);
       // The search does find the keys where they are, in their fields.
       expect(left(typed, { screen: onScreen() })).toHaveLength(typed.length);
@@ -286,10 +295,7 @@ describe("A key that is typed into a credential field", () => {
     if (!place) throw new Error("No platform has credentials to type.");
     const opened = await open(place);
     const typed = place.asks.map(({ text }) => text);
-    opened.wire.answer(
-      (sent) => sent.endsWith("/credentials"),
-      () => jsonAnswer(409, { detail: "Not now." }),
-    );
+    opened.wire.answer(/\/credentials$/, () => jsonAnswer(409, { detail: "Not now." }));
     const form = await place.openForm(opened);
     for (const { label, text } of place.asks) {
       await opened.user.click(form.getByLabelText(label));
@@ -299,7 +305,7 @@ describe("A key that is typed into a credential field", () => {
     await form.findByRole("alert");
     await opened.user.click(form.getByRole("button", { name: "Cancel" }));
     await opened.user.click(await screen.findByRole("button", { name: "Discard" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await noDialog();
     expect(left(typed, { ...traces(opened), screen: onScreen() })).toEqual([]);
   });
 });

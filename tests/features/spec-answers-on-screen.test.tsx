@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
 import { call } from "../support/call";
+import { findIn } from "../support/find-in";
 import { findToast, jsonAnswer, renderApp, startServer } from "../support/render-app";
 import { bluesky, openWith, x } from "./accounts/support";
 import { choose, openItems } from "./content/support";
@@ -23,15 +24,12 @@ describe("Posting now at a server that returns only a status", () => {
     const opened = await openItems(["Sutra radimo."]);
     for (const [place] of statuses.entries()) await opened.addAccount("bluesky", `zima-${place}`);
     await choose(opened, "Sutra radimo.", "Post now");
-    const dialog = within(await screen.findByRole("dialog", { name: "Post now" }));
+    const dialog = await findIn("dialog", "Post now");
     for (const [place] of statuses.entries()) {
       const name = `@zima-${place} · Bluesky`;
       await opened.user.click(await dialog.findByRole("checkbox", { name }));
     }
-    opened.wire.answer(
-      (line) => line.endsWith("/post-now"),
-      () => jsonAnswer(200, { publishing_results: statuses }),
-    );
+    opened.wire.answer(/\/post-now$/, () => jsonAnswer(200, { publishing_results: statuses }));
     await opened.user.click(dialog.getByRole("button", { name: "Post now" }));
     const lines = linesOf(await dialog.findByRole("list", { name: "Result per account" }));
     return { dialog, lines };
@@ -75,14 +73,11 @@ describe("Posting now at a server that returns only a status", () => {
 describe("Publishing directly at a server whose answer is not specified", () => {
   async function publish(answer: Response) {
     const { user, wire } = await openWith([bluesky, x], "direct");
-    const form = within(await screen.findByRole("form", { name: "Publish now" }));
+    const form = await findIn("form", "Publish now");
     await user.type(form.getByRole("textbox", { name: "Text content" }), "Sutra.");
-    wire.answer(
-      (line) => line.endsWith("/publishing/publish"),
-      () => answer,
-    );
+    wire.answer(/\/publishing\/publish$/, () => answer);
     await user.click(form.getByRole("button", { name: "Publish" }));
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await findIn("alertdialog");
     await user.click(question.getByRole("button", { name: "Publish" }));
     return linesOf(await screen.findByRole("list", { name: "Result per account" }));
   }
@@ -134,10 +129,7 @@ describe("The performance table", () => {
 describe("The runs of the sale rotator", () => {
   it("show a dry run with the fields of the specification alone", async () => {
     const { press, region, wire } = await openRotator();
-    wire.answer(
-      (line) => line.includes("dry_run=true"),
-      () => jsonAnswer(200, { data: dryRun }),
-    );
+    wire.answer(/dry_run=true/, () => jsonAnswer(200, { data: dryRun }));
     await press("Dry Run");
     expect(await region.findByText("Dry Run Results")).toBeVisible();
     expect(region.getByText(/^1 update · 1 removal/)).toBeVisible();
@@ -151,16 +143,11 @@ describe("The runs of the sale rotator", () => {
 
   it("go through a confirmed run with the fields of the specification alone", async () => {
     const { user, press, wire } = await openRotator();
-    wire.answer(
-      (line) => line.includes("/trigger-step/"),
-      async (request) =>
-        jsonAnswer(
-          200,
-          (await request.json()) === null ? { ...step, completed_action: null } : step,
-        ),
+    wire.answer(/\/trigger-step\//, async (request) =>
+      jsonAnswer(200, (await request.json()) === null ? { ...step, completed_action: null } : step),
     );
     await press("Confirmed Live Run");
-    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    const dialog = await findIn("dialog", "Confirmed Live Run");
     expect(dialog.getByText("0 of 2 done")).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Proceed" }));
     expect(await dialog.findByText("Just done")).toBeVisible();
@@ -181,7 +168,7 @@ describe("A product that is saved at a server whose answer is not specified", ()
     const { id: _id, ...body } = product;
     const stored = await call(server, productsApi.add, { body });
     const { user, wire } = await renderApp("/dashboard/config#products", { server });
-    const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
+    const catalog = await findIn("region", "Product Catalog Manager");
     await user.click(await catalog.findByRole("button", { name: "Edit" }));
     const name = within(await screen.findByRole("form", { name: "Product" })).getByRole("textbox", {
       name: "Product name",
@@ -192,22 +179,16 @@ describe("A product that is saved at a server whose answer is not specified", ()
     const reloaded = new Promise<void>((resolve) => {
       reload = resolve;
     });
-    wire.answer(
-      (line) => line === "GET /api/v1/admin/products/",
-      async (request) => {
-        // The form reads the product before it saves.
-        if (isSaved) await reloaded;
-        return server.fetch(request);
-      },
-    );
-    wire.answer(
-      (line) => line.startsWith("PUT"),
-      async (request) => {
-        await server.fetch(request);
-        isSaved = true;
-        return answer(stored);
-      },
-    );
+    wire.answer(/^GET \/api\/v1\/admin\/products\/$/, async (request) => {
+      // The form reads the product before it saves.
+      if (isSaved) await reloaded;
+      return server.fetch(request);
+    });
+    wire.answer(/^PUT/, async (request) => {
+      await server.fetch(request);
+      isSaved = true;
+      return answer(stored);
+    });
     await user.click(screen.getByRole("button", { name: "Update Product" }));
     expect(await findToast("Product updated successfully!")).toBeVisible();
     // Nothing of such an answer replaces the product.

@@ -4,6 +4,7 @@ import { activityApi } from "@/features/activity/contract";
 import type { ActivityKind } from "@/features/activity/schema";
 import { toasts } from "@/shared/toast/toast";
 import { call } from "../support/call";
+import { findIn } from "../support/find-in";
 import { findToast, jsonAnswer, renderApp, startServer } from "../support/render-app";
 import type { TestServer } from "../support/server";
 import { addPendingPosts } from "./queue/support";
@@ -33,7 +34,7 @@ type Command = {
   readonly isSeen?: (press: () => Promise<unknown>) => Promise<unknown>;
 };
 
-const region = async (name: string) => within(await screen.findByRole("region", { name }));
+const region = (name: string) => findIn("region", name);
 const queue = () => region("Content Approval Queue");
 const inDialog = (role: "dialog" | "alertdialog", name: RegExp, button: string) => async () =>
   within(await screen.findByRole(role, { name })).findByRole("button", { name: button });

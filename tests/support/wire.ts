@@ -6,7 +6,7 @@ type Fetch = TestServer["fetch"];
 
 /** An answer instead of the server's. */
 type Fake = {
-  readonly match: (line: string) => boolean;
+  readonly match: RegExp | ((line: string) => boolean);
   /** Undefined lets the request pass. */
   readonly reply: (request: Request) => Response | undefined | Promise<Response | undefined>;
   /** True: for the next matching request alone. */
@@ -19,6 +19,8 @@ export type Wire = {
   readonly sent: string[];
   /** Answers the requests that match from now on; the newest rule counts. */
   answer: (match: Fake["match"], reply: Fake["reply"], options?: { once?: boolean }) => void;
+  /** Lets the server do the next request that matches, and loses its answer. */
+  loseAnswer: (match: Fake["match"]) => void;
 };
 
 /** Answers with the first matching fake; passes all other requests on to `fetch`. */
@@ -29,7 +31,9 @@ const faking =
     const { pathname, search } = new URL(request.url);
     const line = `${request.method} ${pathname}${search}`;
     sent.push(line);
-    const fake = fakes.find(({ match }) => match(line));
+    const fake = fakes.find(({ match }) =>
+      match instanceof RegExp ? match.test(line) : match(line),
+    );
     if (fake?.once) fakes.splice(fakes.indexOf(fake), 1);
     return (await fake?.reply(request)) ?? fetch(request);
   };
@@ -46,9 +50,20 @@ export function putOnWire(server: Pick<TestServer, "fetch">): Wire {
   });
   globalThis.XMLHttpRequest = XhrOnWire as unknown as typeof XMLHttpRequest;
   globalThis.fetch = faking(server.fetch, fakes, sent);
+  const answer: Wire["answer"] = (match, reply, options) =>
+    fakes.unshift({ match, reply, ...options });
   return {
     sent,
-    answer: (match, reply, options) => fakes.unshift({ match, reply, ...options }),
+    answer,
+    loseAnswer: (match) =>
+      answer(
+        match,
+        async (request) => {
+          await server.fetch(request);
+          throw new TypeError("Failed to fetch");
+        },
+        { once: true },
+      ),
   };
 }
 

@@ -1,32 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { toasts } from "@/shared/toast/toast";
 import { liveWorld } from "../../../server/ports/world";
 import { call } from "../../support/call";
 import { findOverwriteQuestion } from "../../support/changed-meanwhile";
-import {
-  answering,
-  findToast,
-  jsonAnswer,
-  renderApp,
-  saying,
-  startServer,
-} from "../../support/render-app";
+import { findIn, noDialog } from "../../support/find-in";
+import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
 import { createTestServer } from "../../support/server";
+import { serverWith } from "../groups/support";
 import { bluesky, openWith, tiktok, x } from "./support";
 
 const refusing = (path: string) => (line: string) => line.includes(path);
 const refusal = () => jsonAnswer(409, { detail: "The account is busy." });
 
 describe("Testing an account's credentials", () => {
-  it("reports that they work", async () => {
-    const { choose } = await openWith([bluesky]);
-    await choose("zima", "Test credentials");
-    expect(await findToast("The credentials work.")).toBeVisible();
-  });
-
   it("shows the platform's error if they do not, and keeps it on the card", async () => {
     const { choose } = await openWith([
       { ...bluesky, credentials: { identifier: "zima", password: "wrong" } },
@@ -108,12 +96,6 @@ describe("The state of an account", () => {
     expect((await state("zima")).queryByRole("button", { name: "Reconnect" })).toBeNull();
   });
 
-  it("says nothing of an API that does not end soon", async () => {
-    await openWith([bluesky]);
-    await state("zima");
-    expect(screen.queryByText(/API version/)).not.toBeInTheDocument();
-  });
-
   it("offers to connect it again where it does not work, by what its platform needs", async () => {
     const { user, wire } = await openWith([
       bluesky,
@@ -135,8 +117,7 @@ describe("The state of an account", () => {
   });
 
   it("is 'Active' or 'Inactive' if the backend says nothing of its health", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { server } = await serverWith("Zima");
     const says = () =>
       jsonAnswer(200, [
         { id: 1, platform_type: "bluesky", platform_username: "zima", is_active: true },
@@ -158,7 +139,7 @@ describe("Testing all accounts", () => {
     ]);
     await user.click(await screen.findByRole("button", { name: "Test all" }));
 
-    const result = within(await screen.findByRole("group", { name: "Result" }));
+    const result = await findIn("group", "Result");
     expect(result.getByRole("status")).toHaveTextContent("1 of 2 work, 1 failed.");
     const lines = result.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(lines.toSorted()).toEqual([
@@ -195,9 +176,7 @@ describe("Updating credentials", () => {
     const opened = await openWith([added]);
     const name = added.platform_username ?? "";
     await opened.choose(name, "Update credentials");
-    const dialog = within(
-      await screen.findByRole("dialog", { name: `Update credentials of ${name}` }),
-    );
+    const dialog = await findIn("dialog", `Update credentials of ${name}`);
     const save = () =>
       opened.user.click(dialog.getByRole("button", { name: "Update credentials" }));
     return { ...opened, dialog, save };
@@ -210,7 +189,7 @@ describe("Updating credentials", () => {
       method: "POST",
     });
     await opened.choose("zima", "Update credentials");
-    const dialog = within(await screen.findByRole("dialog"));
+    const dialog = await findIn("dialog");
     await opened.user.type(dialog.getByRole("textbox", { name: "Identifier" }), "zima");
     await opened.user.type(dialog.getByLabelText("App password"), "better");
     await opened.user.click(dialog.getByRole("button", { name: "Update credentials" }));
@@ -235,24 +214,11 @@ describe("Updating credentials", () => {
     expect(await findToast("Credentials updated.")).toBeVisible();
   });
 
-  it("shows why the server refused, and keeps the typed text", async () => {
-    const { user, dialog, save, wire } = await open();
-    wire.answer(put, refusal);
-    await user.type(dialog.getByRole("textbox", { name: "Identifier" }), "zima");
-    await user.type(dialog.getByLabelText("App password"), "abc");
-    await save();
-    const alert = await dialog.findByRole("alert");
-    expect(alert).toHaveTextContent("Failed to update credentials...The account is busy.");
-    expect(dialog.getByLabelText("App password")).toHaveValue("abc");
-  });
-
   it("asks before typed text is discarded, and opens empty after that", async () => {
     const { user, dialog, choose } = await open();
     await user.type(dialog.getByLabelText("App password"), "abc");
     await user.keyboard("{Escape}");
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
-    );
+    const question = await findIn("alertdialog", "Discard unsaved changes?");
     await user.click(question.getByRole("button", { name: "Keep editing" }));
     expect(dialog.getByLabelText("App password")).toHaveValue("abc");
 
@@ -302,7 +268,7 @@ describe("Updating credentials", () => {
         "Active|No|Yes",
       ]);
       await user.click(asked.getByRole("button", { name: "Use the server's" }));
-      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      await noDialog();
       expect(wire.sent.filter(put)).toEqual([]);
       expect(await changedAt()).toBe(cleared);
     });
@@ -320,9 +286,7 @@ describe("Clearing credentials and deleting", () => {
   it("asks, clears them, and keeps the account as inactive", async () => {
     const { user, choose, stored } = await openWith([bluesky]);
     const card = await choose("zima", "Clear credentials");
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Clear the credentials of zima?" }),
-    );
+    const question = await findIn("alertdialog", "Clear the credentials of zima?");
     await user.click(question.getByRole("button", { name: "Clear credentials" }));
     expect(await findToast("Credentials cleared. The account is inactive.")).toBeVisible();
     expect(await card.findByText("Inactive")).toBeVisible();
@@ -332,7 +296,7 @@ describe("Clearing credentials and deleting", () => {
   it("Clear credentials: asks once more if somebody has just replaced them", async () => {
     const { user, choose, server, ids, wire, stored } = await openWith([bluesky]);
     await choose("zima", "Clear credentials");
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await findIn("alertdialog");
     await call(server, accountsApi.setCredentials, {
       params: { id: ids[0] ?? 0 },
       body: { credentials: { identifier: "zima", password: "theirs" } },
@@ -353,7 +317,7 @@ describe("Clearing credentials and deleting", () => {
     const { user, choose, wire, stored } = await openWith([bluesky]);
     wire.answer(refusing(path), refusal);
     await choose("zima", item);
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await findIn("alertdialog");
     await user.click(question.getByRole("button", { name: item }));
     expect(await question.findByRole("alert")).toHaveTextContent(`${text}The account is busy.`);
     expect(await stored()).toEqual([expect.objectContaining({ is_active: true })]);
@@ -376,7 +340,7 @@ describe("An account's performance and session", () => {
       await answering([saying("/healthz", health)]),
     );
     await choose("zimska", "Backfill performance");
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = await findIn("alertdialog");
     expect(
       question.getByText(/X charges \$0\.005 for each post and day\./, { exact: false }),
     ).toBeVisible();
@@ -384,7 +348,7 @@ describe("An account's performance and session", () => {
     expect(wire.sent.filter(isBackfill)).toEqual([]);
     await user.click(question.getByRole("button", { name: "Backfill performance" }));
     expect(await findToast(/published post/)).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await noDialog("alertdialog");
     expect(wire.sent.filter(isBackfill)).toHaveLength(1);
   });
 

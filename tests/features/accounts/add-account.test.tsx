@@ -3,29 +3,18 @@ import { describe, expect, it } from "vitest";
 import { accountApi } from "@/entities/account/contract";
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountFormSchema } from "@/features/accounts/schema";
-import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
+import { findIn } from "../../support/find-in";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import {
-  answering,
-  findToast,
-  jsonAnswer,
-  renderApp,
-  saying,
-  startServer,
-} from "../../support/render-app";
+import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { createGroup, serverWith } from "../groups/support";
 import { bluesky, openAddAccount, openWith } from "./support";
 
 async function openAccounts(rules: Parameters<typeof answering>[0] = []) {
   const server = await answering(rules);
-  const group = await call(server, groupsApi.create, {
-    body: {
-      name: "Zima",
-      description: null,
-    },
-  });
+  const group = await createGroup(server);
   const app = await renderApp("/dashboard/config?dialog=add-account", { server });
-  const form = within(await screen.findByRole("form", { name: "Add account" }));
+  const form = await findIn("form", "Add account");
   const list = () => call(server, accountApi.list, { params: { id: group.id } });
   return { ...app, group, form, list };
 }
@@ -147,23 +136,12 @@ describe("Adding an account", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("is left without a question while only a platform was chosen", async () => {
-    const { user, form } = await openAccounts();
-    const platform = form.getByRole("combobox", { name: "Platform" });
-    await user.selectOptions(platform, "Reddit");
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    await dialogClosed();
-    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
-  });
-
   it("stays open and keeps the typed text on 'Keep editing'", async () => {
     const { user, form, router } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
 
     await user.click(form.getByRole("button", { name: "Cancel" }));
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
-    );
+    const question = await findIn("alertdialog", "Discard unsaved changes?");
     holdTime();
     await press(question.getByRole("button", { name: "Keep editing" }));
 
@@ -172,19 +150,6 @@ describe("Adding an account", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
     expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("zima");
     expect(router.state.location.search).toHaveProperty("dialog", "add-account");
-  });
-
-  it("drops the typed text on 'Discard'", async () => {
-    const { user, form } = await openAccounts();
-    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
-    await user.keyboard("{Escape}");
-    const question = within(
-      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
-    );
-    await user.click(question.getByRole("button", { name: "Discard" }));
-    await dialogClosed();
-    const again = await openAddAccount(user);
-    expect(again.getByRole("textbox", { name: "Username" })).toHaveValue("");
   });
 
   it("is closed by Back, and returns the focus to the button that opened it", async () => {
@@ -198,21 +163,10 @@ describe("Adding an account", () => {
   });
 
   it("is not opened by the address of another screen's dialog", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { server } = await serverWith("Zima");
     await renderApp("/dashboard/config?dialog=add-category", { server });
     expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  });
-
-  it("closes after a save, with the focus on the button, for the next account", async () => {
-    const { user } = await openWith([bluesky]);
-    const opener = await screen.findByRole("button", { name: "Add account" });
-    await user.click(opener);
-    const form = within(await screen.findByRole("form", { name: "Add account" }));
-    await user.type(form.getByRole("textbox", { name: "Username" }), "leto{Enter}");
-    expect(await screen.findByRole("heading", { name: "leto" })).toBeVisible();
-    await waitFor(() => expect(opener).toHaveFocus());
   });
 
   it("gives the focus to the group's first account, whose list had the button", async () => {
@@ -222,17 +176,6 @@ describe("Adding an account", () => {
     const heading = await screen.findByRole("heading", { name: "zima" });
     const card = within(heading.closest("li") ?? document.body);
     await waitFor(() => expect(card.getByRole("button", { name: "Actions" })).toHaveFocus());
-  });
-
-  it("stores no key in the draft, only the other fields", async () => {
-    const { user, form } = await openAccounts();
-    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
-    await user.type(form.getByLabelText("Consumer key"), "a-canary-secret");
-    window.dispatchEvent(new PageTransitionEvent("pagehide"));
-
-    const stored = JSON.stringify({ ...sessionStorage, ...localStorage });
-    expect(stored).toContain("zima");
-    expect(stored).not.toContain("a-canary-secret");
   });
 
   it("shows missing fields before anything is sent", async () => {
@@ -245,22 +188,6 @@ describe("Adding an account", () => {
     expect(form.getByText("Page ID is required.")).toBeVisible();
     expect(form.getByText("Page access token is required.")).toBeVisible();
     expect(wire.sent.filter(addCall)).toEqual([]);
-  });
-
-  it("shows why the server refused, and keeps the typed text", async () => {
-    const { user, form, wire } = await openAccounts();
-    wire.answer(addCall, () =>
-      jsonAnswer(409, { detail: "This account is already in the group." }),
-    );
-
-    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
-    await user.type(form.getByLabelText("Bearer token"), "abc");
-    await user.click(form.getByRole("button", { name: "Add account" }));
-
-    const alert = await form.findByRole("alert");
-    expect(alert).toHaveTextContent("Failed to add account. Check console for details.");
-    expect(alert).toHaveTextContent("This account is already in the group.");
-    expect(form.getByLabelText("Bearer token")).toHaveValue("abc");
   });
 
   it("shows the server's message about a key under that key", async () => {
@@ -293,30 +220,11 @@ describe("Adding an account", () => {
 
     await user.click(screen.getByRole("button", { name: "Actions" }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete account" }));
-    const question = within(await screen.findByRole("alertdialog", { name: "Delete zima?" }));
+    const question = await findIn("alertdialog", "Delete zima?");
     await user.click(question.getByRole("button", { name: "Delete account" }));
 
     expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
     expect(await list()).toEqual([]);
-  });
-
-  it("shows why the accounts cannot be loaded, and tries again on request", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
-    wire.answer(
-      (line) => /^GET .*\/accounts$/.test(line),
-      () => jsonAnswer(500, {}),
-      {
-        once: true,
-      },
-    );
-    await user.click(await screen.findByRole("link", { name: "Configuration" }));
-
-    expect(await screen.findByText("Failed to fetch group accounts.")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
-    expect(router.state.location.pathname).toBe("/dashboard/config");
   });
 });
 

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { accountApi } from "@/entities/account/contract";
 import { accountsApi } from "@/features/accounts/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { type BodyOf, call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
+import { createGroup } from "../groups/support";
 
 type Added = BodyOf<typeof accountsApi.add>;
 
@@ -33,12 +33,7 @@ export async function openAddAccount(user: Awaited<ReturnType<typeof renderApp>>
 /** Opens a tab of the configuration of a group with these accounts. */
 export async function openWith(added: readonly Added[], tab = "accounts", given?: TestServer) {
   const server = given ?? (await startServer());
-  const group = await call(server, groupsApi.create, {
-    body: {
-      name: "Zima",
-      description: null,
-    },
-  });
+  const group = await createGroup(server);
   const params = { id: group.id };
   const ids: number[] = [];
   for (const body of added) ids.push((await call(server, accountsApi.add, { params, body })).id);

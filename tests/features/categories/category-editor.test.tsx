@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { contentApi } from "@/features/content/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
-import { answering, findToast, jsonAnswer } from "../../support/render-app";
-import { evergreen, openCategory, patch } from "./support";
-
-const refusal = () => jsonAnswer(409, { detail: "Someone else is at it." });
+import { noDialog } from "../../support/find-in";
+import { findToast } from "../../support/render-app";
+import { openCategory, openStored, patch } from "./support";
 
 describe("A category's settings", () => {
   it("are opened from the list, with their values, and closed again", async () => {
@@ -45,7 +43,7 @@ describe("A category's settings", () => {
       dialog: "new-item",
     });
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await noDialog();
 
     await user.click(screen.getByRole("button", { name: "Hide items" }));
     await waitFor(() => expect(screen.queryByText("Zima je.")).not.toBeInTheDocument());
@@ -105,20 +103,6 @@ describe("A category's settings", () => {
     expect(wire.sent.filter(patch)).toEqual([]);
   });
 
-  it.each([
-    ["Category settings", "Save category", "Failed to update category settings."],
-    ["Enabled platforms", "Save platforms", "Failed to save platform settings."],
-    ["Reddit settings", "Save Reddit settings", "Failed to save Reddit settings."],
-  ])("%s: say what the server refused", async (name, button, text) => {
-    const { user, form: formOf, wire } = await openCategory();
-    wire.answer(patch, refusal);
-    const form = await formOf(name);
-    await user.click(form.getByRole("button", { name: button }));
-    const alert = await form.findByRole("alert");
-    expect(alert).toHaveTextContent(text);
-    expect(alert).toHaveTextContent("Someone else is at it.");
-  });
-
   it("keep the typed text when the editor is closed, and ask before the tab is left", async () => {
     const { user, form: formOf } = await openCategory();
     const form = await formOf("Category settings");
@@ -138,24 +122,15 @@ describe("A category's settings", () => {
   });
 
   it("do not change a type that only a newer server knows", async () => {
-    const base = {
-      ...evergreen,
-      id: 21,
+    const {
+      user,
+      bodies,
+      form: formOf,
+    } = await openStored({
       category_type: "seasonal",
       enabled_platforms: ["mastodon"],
-    };
-    const server = await answering([{ to: "/categories", says: () => jsonAnswer(200, [base]) }]);
-    const { renderApp } = await import("../../support/render-app");
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    const { user, wire } = await renderApp("/dashboard/config?tab=evergreen&category=21", {
-      server,
     });
-    const bodies: unknown[] = [];
-    wire.answer(patch, async (request) => {
-      bodies.push(await request.json());
-      return jsonAnswer(200, base);
-    });
-    const form = within(await screen.findByRole("form", { name: "Category settings" }));
+    const form = await formOf("Category settings");
     expect(form.getByRole("combobox", { name: "Category type" })).toHaveDisplayValue("seasonal");
     await user.click(form.getByRole("button", { name: "Save category" }));
     await waitFor(() => expect(bodies).toHaveLength(1));
@@ -167,6 +142,52 @@ describe("A category's settings", () => {
     await user.click(places.getByRole("button", { name: "Save platforms" }));
     await waitFor(() => expect(bodies).toHaveLength(2));
     expect(bodies[1]).toEqual({ enabled_platforms: ["bluesky", "mastodon"] });
+  });
+
+  const flairs = (...list: readonly unknown[]) => ({
+    reddit_settings: { subreddits: ["serbia"], flairs: list },
+  });
+  it.each([
+    [
+      "an approval of a newer server",
+      "Category settings",
+      { auto_approve_content_types: { text: true, image: false, video: false, audio: true } },
+      undefined,
+    ],
+    [
+      "Reddit fields of a newer server",
+      "Reddit settings",
+      {
+        reddit_settings: {
+          subreddits: ["serbia"],
+          flairs: [
+            { subreddit: "serbia", id: "2f5e", text: "Vesti", colour: "red" },
+            { emoji: "x" },
+          ],
+          crosspost: { to: ["hiking"] },
+        },
+      },
+      undefined,
+    ],
+    ["ids alone", "Reddit settings", flairs("a1", 12, "b2"), "a1, 12, b2"],
+    [
+      "flairs that name no subreddit",
+      "Reddit settings",
+      flairs({ id: "a1", text: "Humor", mod_only: false }),
+      "a1",
+    ],
+    [
+      "names with r/",
+      "Reddit settings",
+      flairs({ subreddit: "r/Serbia", id: 7, text: "Vesti" }, "b2"),
+      "7, b2",
+    ],
+  ])("send back unchanged what another server has stored: %s", async (_, name, stored, ids) => {
+    const { user, bodies, form: formOf } = await openStored(stored);
+    const form = await formOf(name);
+    if (ids) expect(form.getByLabelText("Manual flair ids")).toHaveValue(ids);
+    await user.click(form.getByRole("button", { name: /^Save / }));
+    await waitFor(() => expect(bodies).toMatchObject([stored]));
   });
 });
 

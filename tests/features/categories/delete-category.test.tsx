@@ -43,10 +43,7 @@ describe("Deleting a category", () => {
   it("says why the server refuses it", async () => {
     const { user, wire, stored } = await openCategory();
     const detail = "A post of this category is being published now. Try again in a minute.";
-    wire.answer(
-      (line) => line.startsWith("DELETE"),
-      () => jsonAnswer(409, { detail }),
-    );
+    wire.answer(/^DELETE/, () => jsonAnswer(409, { detail }));
     const question = await ask(user);
     await user.click(question.getByRole("button", { name: "Delete category" }));
     const alert = await question.findByRole("alert");

@@ -2,14 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { accountsApi } from "@/features/accounts/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
+import { findIn, noDialog } from "../../support/find-in";
 import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { createGroup } from "./support";
 
 async function open() {
   const server = await startServer();
   for (const name of ["Zima", "Leto"]) {
-    await call(server, groupsApi.create, { body: { name, description: null } });
+    await createGroup(server, name);
   }
   await call(server, accountsApi.add, {
     params: { id: 1 },
@@ -25,7 +26,7 @@ async function open() {
 }
 
 describe("Renaming a group", () => {
-  const form = async () => within(await screen.findByRole("form", { name: "Rename group" }));
+  const form = () => findIn("form", "Rename group");
 
   it("shows the new name at once", async () => {
     const { user, names } = await open();
@@ -77,7 +78,7 @@ describe("Deleting a group", () => {
     await user.type(typed, "Zima");
     await user.click(dialog.getByRole("button", { name: "Delete group" }));
     expect(await findToast("Group deleted.")).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await noDialog();
     expect(await screen.findByRole("button", { name: "Leto" })).toHaveAttribute(
       "aria-pressed",
       "true",
@@ -91,7 +92,7 @@ describe("Deleting a group", () => {
     const dialog = await ask(user);
     await user.type(dialog.getByRole("textbox"), "Zima");
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await noDialog();
     expect((await ask(user)).getByRole("textbox")).toHaveValue("");
     expect(await names()).toEqual(["Zima", "Leto"]);
   });
@@ -99,10 +100,7 @@ describe("Deleting a group", () => {
   it("says why the server refuses it", async () => {
     const { user, wire } = await open();
     const detail = "A post of this group is being published now. Try again in a minute.";
-    wire.answer(
-      (line) => line.startsWith("DELETE"),
-      () => jsonAnswer(409, { detail }),
-    );
+    wire.answer(/^DELETE/, () => jsonAnswer(409, { detail }));
     const dialog = await ask(user);
     await user.type(dialog.getByRole("textbox"), "Zima");
     await user.click(dialog.getByRole("button", { name: "Delete group" }));

@@ -1,15 +1,15 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
+import { findIn } from "../../support/find-in";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { createGroup, serverWith } from "./support";
 
 async function open(rules: Parameters<typeof answering>[0] = [], isPaused = false) {
   const server = await startServer();
-  const { id } = await call(server, groupsApi.create, {
-    body: { name: "Zima", description: null },
-  }).then((group) => ({ id: group?.id ?? 0 }));
+  const { id } = await createGroup(server).then((group) => ({ id: group?.id ?? 0 }));
   if (isPaused) await call(server, groupsApi.pause, { params: { id } });
   const app = await renderApp("/dashboard/config?tab=settings", {
     server: await answering(rules, server),
@@ -22,8 +22,8 @@ const waiting = (scheduled: number, due: number) => ({
   to: "/waiting-posts",
   says: () => jsonAnswer(200, { scheduled, due }),
 });
-const panel = async () => within(await screen.findByRole("region", { name: "Publishing" }));
-const question = async (name: string) => within(await screen.findByRole("alertdialog", { name }));
+const panel = () => findIn("region", "Publishing");
+const question = (name: string) => findIn("alertdialog", name);
 const closed = () =>
   waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 
@@ -97,9 +97,7 @@ describe("Pausing a group", () => {
 describe("Direct Publishing of a paused group", () => {
   it("says that nothing can be published, and leads to the settings", async () => {
     const server = await startServer();
-    const group = await call(server, groupsApi.create, {
-      body: { name: "Zima", description: null },
-    });
+    const group = await createGroup(server);
     await call(server, groupsApi.pause, { params: { id: group?.id ?? 0 } });
     const { user } = await renderApp("/dashboard/config?tab=direct", { server });
     expect(await screen.findByText("Publishing is paused")).toBeVisible();
@@ -129,7 +127,7 @@ describe("The Publishing screen", () => {
   it("names the paused groups, and leads to their settings", async () => {
     const server = await startServer();
     for (const name of ["Zima", "Leto", "Jesen"]) {
-      const group = await call(server, groupsApi.create, { body: { name, description: null } });
+      const group = await createGroup(server, name);
       if (name !== "Leto") {
         await call(server, groupsApi.pause, { params: { id: group?.id ?? 0 } });
       }
@@ -144,8 +142,7 @@ describe("The Publishing screen", () => {
   });
 
   it("has no notice while nothing is paused", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { server } = await serverWith("Zima");
     await renderApp("/dashboard/publishing", { server });
     expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
     expect(screen.queryByText("Publishing is paused")).not.toBeInTheDocument();

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { groupApi } from "@/entities/group/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
-import { findOverwriteQuestion } from "../../support/changed-meanwhile";
-import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { findIn } from "../../support/find-in";
+import { findToast, renderApp, startServer } from "../../support/render-app";
+import { createGroup } from "./support";
 
 async function open() {
   const server = await startServer();
-  const group = await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const group = await createGroup(server);
   const app = await renderApp("/dashboard/config?tab=settings", { server });
-  const form = within(await screen.findByRole("form", { name: "Times" }));
+  const form = await findIn("form", "Times");
   return {
     ...app,
     server,
@@ -81,34 +81,5 @@ describe("The times of a group", () => {
     expect(await form.findByText("Write times as 09:00, 17:30.")).toBeVisible();
     expect(form.getByText("Enter a whole number from 1 to 60.")).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
-  });
-
-  it("keep what was typed when the server refuses it, and say why", async () => {
-    const { user, form, times, save, wire } = await open();
-    wire.answer(
-      (line) => line.startsWith("PUT"),
-      () => jsonAnswer(409, { detail: "Someone else is at it." }),
-    );
-    await user.type(times.getByRole("textbox", { name: "Friday" }), "10:00");
-    await save();
-    const alert = await form.findByRole("alert");
-    expect(alert).toHaveTextContent("Failed to save publishing times.");
-    expect(alert).toHaveTextContent("Someone else is at it.");
-    expect(times.getByRole("textbox", { name: "Friday" })).toHaveValue("10:00");
-  });
-
-  it("ask before they overwrite what someone else has changed meanwhile", async () => {
-    const { user, times, save, server, id, stored } = await open();
-    await user.type(times.getByRole("textbox", { name: "Friday" }), "10:00");
-    await call(server, groupsApi.setSlots, {
-      params: { id },
-      body: { publishing_times: null, time_zone: "Asia/Tokyo", notice_minutes: 5 },
-    });
-    await save();
-    expect((await findOverwriteQuestion()).rows()).toEqual([
-      "Time zone|Asia/Tokyo|UTC",
-      "Notice after approval (minutes)|5|10",
-    ]);
-    expect(await stored()).toMatchObject({ time_zone: "Asia/Tokyo", publishing_times: null });
   });
 });

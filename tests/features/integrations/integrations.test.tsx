@@ -1,8 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { sandboxWorld } from "../../../server/ports/world.ts";
-import { startSmtp } from "../../peers/smtp/peer.ts";
+import { findIn, noDialog } from "../../support/find-in";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { mailBySmtp, mailService, openWith, shop } from "./support";
@@ -10,7 +9,6 @@ import { mailBySmtp, mailService, openWith, shop } from "./support";
 const refusal = () => jsonAnswer(409, { detail: "Not now." });
 const syncCall = (line: string) => line.endsWith("/sync-products");
 const removeCall = (line: string) => line.startsWith("DELETE ");
-const listCall = (line: string) => /^GET .*account-groups\/\d+\/integrations$/.test(line);
 
 describe("A mail service", () => {
   const testCall = (line: string) => /^POST .*integrations\/\d+\/test$/.test(line);
@@ -30,40 +28,11 @@ describe("A mail service", () => {
     expect(alert).toHaveTextContent("Test failed.Not verified.");
   });
 
-  it("fails its test with the words of an SMTP server that does not take the sender", async () => {
-    const smtp = await startSmtp({ isOpen: true });
-    onTestFinished(smtp.close);
-    const mailer = createSmtpMailer({
-      server: { host: "127.0.0.1", port: smtp.port, isEncrypted: false, login: undefined },
-      clock: { now: () => new Date() },
-      isPlain: true,
-    });
-    const { user, cardOf } = await openWith({
-      own: [mailService],
-      ports: { ...mailBySmtp(), mailer },
-    });
-    const words = "5.7.1 Sender address rejected: not owned by user";
-    smtp.state.refuse = (step) => (step === "to" ? { code: 553, words } : undefined);
-    const card = await cardOf("novosti@zima.example.com");
-    await user.click(card.getByRole("button", { name: "Test" }));
-    expect(await card.findByRole("alert")).toHaveTextContent(`Test failed.553 ${words}`);
-    expect(smtp.received).toEqual([]);
-  });
-
   it("says where it reports bounces, and what an operator should know", async () => {
-    const { wire, cardOf, router } = await openWith({ own: [mailService] });
-    await cardOf("novosti@zima.example.com");
+    const { show } = await openWith();
     const events_url = "https://console.example.com/webhooks/ses/abc";
-    wire.answer(listCall, () =>
-      jsonAnswer(200, [
-        {
-          ...{ id: 1, platform: "amazon_ses", store_name: "Zima", account_group_id: 1 },
-          ...{ note: "In Amazon's sandbox.", events_url, last_event_at: null },
-        },
-      ]),
-    );
-    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
-    const card = await cardOf("Zima");
+    const note = "In Amazon's sandbox.";
+    const card = await show({ platform: "amazon_ses", note, events_url, last_event_at: null });
     expect(card.getByText("In Amazon's sandbox.")).toBeVisible();
     expect(
       card.getByText(/Subscribe this address to an SNS topic: https:\/\/console/),
@@ -73,19 +42,7 @@ describe("A mail service", () => {
 
 describe("A shop", () => {
   const address = "https://console.example.com/webhooks/shopify/abc";
-  const open = async (more: object) => {
-    const app = await openWith({ own: [shop()] });
-    app.wire.answer(listCall, () =>
-      jsonAnswer(200, [
-        {
-          ...{ id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1 },
-          ...{ synced_at: null, ...more },
-        },
-      ]),
-    );
-    await app.router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
-    return app.cardOf("Zima");
-  };
+  const open = async (more: object) => (await openWith()).show({ synced_at: null, ...more });
 
   it("says where Shopify tells of changes, and when it did last", async () => {
     const none = await open({ events_url: address, last_event_at: null });
@@ -117,7 +74,7 @@ describe("The integrations of a group", () => {
 
   it("are listed below their platforms, and other platforms show what is missing", async () => {
     await openWith({ own: [shop(), mailService] });
-    const below = async (name: string) => within(await screen.findByRole("region", { name }));
+    const below = (name: string) => findIn("region", name);
     const shops = await below("Shopify");
     expect(shops.getByRole("heading", { name: "zima.myshopify.com", level: 4 })).toBeVisible();
     const services = await below("Amazon SES");
@@ -127,38 +84,20 @@ describe("The integrations of a group", () => {
   });
 
   it("show how far the sync of a shop is, and what its app may not do", async () => {
-    const { wire, cardOf, router } = await openWith({ own: [shop()] });
-    await cardOf("zima.myshopify.com");
+    const { show } = await openWith();
     const note = "Without read_publications the Online Store is the only known sales channel.";
-    const sync_progress: { read: number; total: number | null } = { read: 1250, total: 5000 };
-    wire.answer(listCall, () =>
-      jsonAnswer(200, [
-        {
-          ...{ id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1 },
-          ...{ synced_at: null, last_known_error: null, note, sync_progress },
-        },
-      ]),
-    );
-    const again = () =>
-      router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
-    await again();
-    const card = await cardOf("Zima");
+    const fields = { synced_at: null, last_known_error: null, note };
+    const card = await show({ ...fields, sync_progress: { read: 1250, total: 5000 } });
     expect(card.getByText("Reading its products: 1,250 of 5,000")).toBeVisible();
     expect(card.getByText(note)).toBeVisible();
-    sync_progress.total = null;
-    await again();
+    await show({ ...fields, sync_progress: { read: 1250, total: null } });
     expect(await card.findByText("Reading its products: 1,250")).toBeVisible();
   });
 
   it("show one of a platform that only a newer server knows, under its own name", async () => {
-    const { wire, cardOf, router } = await openWith({ own: [shop()] });
-    await cardOf("zima.myshopify.com");
-    wire.answer(listCall, () =>
-      jsonAnswer(200, [{ id: "a", platform: "woo", store_name: "Zima", account_group_id: 1 }]),
-    );
-    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    const { show } = await openWith();
+    const card = await show({ id: "a", platform: "woo" });
     expect(await screen.findByRole("region", { name: "woo" })).toBeVisible();
-    const card = await cardOf("Zima");
     expect(card.getByText(/does not support its platform/)).toBeVisible();
     expect(card.getByRole("button", { name: "Remove" })).toBeVisible();
   });
@@ -184,27 +123,6 @@ describe("The integrations of a group", () => {
     expect(card.getByText(/API version/)).toHaveTextContent(words);
     const other = await cardOf("novosti@zima.example.com");
     expect(other.queryByText(/API version/)).toBeNull();
-  });
-
-  it("show why they cannot be loaded, and try again on request", async () => {
-    const { user, wire } = await openWith({ own: [shop()], tab: "settings" });
-    wire.answer(listCall, () => jsonAnswer(500, {}), { once: true });
-    await user.click(await screen.findByRole("tab", { name: "Integrations" }));
-    expect(await screen.findByText("Failed to fetch integrations.")).toBeVisible();
-    // The forms do not need the list.
-    expect(screen.getByRole("form", { name: "Add Shopify" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("heading", { name: "zima.myshopify.com" })).toBeVisible();
-  });
-
-  it("stay on the screen, with a note, when they cannot be refreshed", async () => {
-    const { wire, router } = await openWith({ own: [shop()] });
-    await screen.findByRole("heading", { name: "zima.myshopify.com" });
-    wire.answer(listCall, () => jsonAnswer(400, {}));
-    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
-    const note = await screen.findByText(/^Failed to fetch integrations\. Showing/);
-    expect(note).toBeVisible();
-    expect(screen.getByRole("heading", { name: "zima.myshopify.com" })).toBeVisible();
   });
 });
 
@@ -277,7 +195,7 @@ describe("Removing an integration", () => {
 
   it("speaks of no keys where mail goes out by SMTP, nor of Amazon", async () => {
     const opened = await openWith({ own: [mailService], ports: mailBySmtp() });
-    const services = within(await screen.findByRole("region", { name: "Mail by SMTP" }));
+    const services = await findIn("region", "Mail by SMTP");
     expect(services.getByRole("heading", { name: "novosti@zima.example.com" })).toBeVisible();
     expect(screen.queryByText(/Amazon SES/)).not.toBeInTheDocument();
     const question = await ask(opened, "novosti@zima.example.com");
@@ -290,7 +208,7 @@ describe("Removing an integration", () => {
     const opened = await openWith({ own: [shop()] });
     const question = await ask(opened, "zima.myshopify.com");
     await opened.user.click(question.getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await noDialog("alertdialog");
     expect(await opened.stored()).toHaveLength(1);
     expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus();
   });

@@ -1,12 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { integrationApi } from "@/entities/integration/contract";
-import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import type { Ports } from "../../../server/ports/ports.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { mailerThat } from "../../server/features/newsletter/support.ts";
 import { type BodyOf, call } from "../../support/call";
-import { renderApp, startServer } from "../../support/render-app";
+import { findIn } from "../../support/find-in";
+import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { createGroup } from "../groups/support";
 
 type Added = BodyOf<typeof integrationsApi.add>;
 
@@ -46,8 +47,7 @@ export async function openWith({
   ports = {},
 }: Given = {}) {
   const server = await startServer({ ports });
-  const addGroup = (name: string) =>
-    call(server, groupsApi.create, { body: { name, description: null } });
+  const addGroup = (name: string) => createGroup(server, name);
   const add = (id: number, body: Added) =>
     call(server, integrationsApi.add, { params: { id }, body });
   const group = await addGroup("Zima");
@@ -57,12 +57,20 @@ export async function openWith({
     for (const one of others) await add(other.id, one);
   }
   const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
-  const formOf = async (name: string) => within(await screen.findByRole("form", { name }));
+  const formOf = (name: string) => findIn("form", name);
   const cardOf = async (name: string) => {
     const card = (await screen.findByRole("heading", { name, level: 4 })).closest("li");
     if (!card) throw new Error(`${name} has no card.`);
     return within(card);
   };
+  /** Shows in place of the group's integrations one of another server, whose card is 'Zima'. */
+  const show = async (fields: object) => {
+    const list = /^GET .*account-groups\/\d+\/integrations$/;
+    const one = { id: 1, platform: "shopify", store_name: "Zima", account_group_id: 1, ...fields };
+    app.wire.answer(list, () => jsonAnswer(200, [one]));
+    await app.router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    return cardOf("Zima");
+  };
   const stored = () => call(server, integrationApi.list, { params: { id: group.id } });
-  return { ...app, group, formOf, cardOf, stored };
+  return { ...app, group, formOf, cardOf, show, stored };
 }

@@ -2,8 +2,10 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { intents } from "@/shared/query/double-submit-guard";
 import { toasts } from "@/shared/toast/toast";
+import { deferred } from "../../support/deferred";
+import { findIn, noDialog } from "../../support/find-in";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import { findToast, jsonAnswer } from "../../support/render-app";
+import { answering, findToast, jsonAnswer } from "../../support/render-app";
 import { openRotator, rotatingServer, runs, serverWithVariants, stock } from "./support";
 
 const isStep = (line: string) => line.includes("/trigger-step/");
@@ -13,7 +15,7 @@ async function openRun(options: Parameters<typeof openRotator>[0] = {}) {
   const opened = await openRotator(options);
   const { user, press } = opened;
   await press("Confirmed Live Run");
-  const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+  const dialog = await findIn("dialog", "Confirmed Live Run");
   const click = async (name: string) => user.click(await dialog.findByRole("button", { name }));
   const proceed = async (done: number, total = 3) => {
     await click("Proceed");
@@ -46,7 +48,7 @@ describe("A confirmed live run", () => {
     const log = dialog.getByRole("list", { name: "Steps that were done" });
     expect(within(log).getAllByRole("listitem")).toHaveLength(3);
     await click("Close");
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await noDialog();
     expect([...(await shop()).values()]).toEqual([
       expect.objectContaining({ price: 1000, changes: 1 }),
       expect.objectContaining({ price: 800, changes: 1 }),
@@ -126,7 +128,7 @@ describe("A confirmed live run", () => {
       }),
     );
     await press("Confirmed Live Run");
-    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    const dialog = await findIn("dialog", "Confirmed Live Run");
     expect(await dialog.findByRole("list", { name: "Remaining updates" })).toHaveTextContent(
       "Majica",
     );
@@ -155,10 +157,7 @@ describe("A confirmed live run", () => {
       return opened;
     };
     const findProceed = async () =>
-      within(await screen.findByRole("dialog", { name: "Confirmed Live Run" })).findByRole(
-        "button",
-        { name: "Proceed" },
-      );
+      (await findIn("dialog", "Confirmed Live Run")).findByRole("button", { name: "Proceed" });
     const before = await open();
     await before.press("Confirmed Live Run");
     await before.user.click(await findProceed());
@@ -181,7 +180,7 @@ describe("A confirmed live run", () => {
     ).toBeInTheDocument();
     expect(dialog.getByText("There was nothing to change.")).toBeVisible();
     await click("Close");
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await noDialog();
   });
 
   it.each([
@@ -207,6 +206,7 @@ describe("A confirmed live run", () => {
     const alert = await dialog.findByRole("alert");
     expect(alert).toHaveTextContent("An error occurred. You can stop the run or try again.");
     expect(alert).toHaveTextContent(text);
+    expect(dialog.getByText(/Nothing has changed yet/)).toBeVisible();
     await proceed(1);
     expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
     expect((await shop()).get("1")?.changes).toBe(1);
@@ -248,17 +248,9 @@ describe("A confirmed live run", () => {
     },
   );
 
-  it("shows that nothing has been changed if the first step was refused", async () => {
-    const { dialog, click, wire } = await openRun();
-    wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
-    await click("Proceed");
-    await dialog.findByRole("alert");
-    expect(dialog.getByText(/Nothing has changed yet/)).toBeVisible();
-  });
-
   it("whose first answer cannot be read does not begin, and is not reported as done", async () => {
     const { press, region, wire } = await openRotator();
-    wire.answer(isStep, () => jsonAnswer(200, {}).clone());
+    wire.answer(isStep, () => jsonAnswer(200, {}));
     await press("Confirmed Live Run");
     expect(await region.findByRole("alert")).toHaveTextContent(
       "The server's response could not be read.",
@@ -267,15 +259,8 @@ describe("A confirmed live run", () => {
   });
 
   it("does a step whose answer was lost only once", async () => {
-    const { dialog, click, proceed, wire, server, shop } = await openRun();
-    wire.answer(
-      isStep,
-      async (request) => {
-        await server.fetch(request);
-        throw new TypeError("Failed to fetch");
-      },
-      { once: true },
-    );
+    const { dialog, click, proceed, wire, shop } = await openRun();
+    wire.loseAnswer(isStep);
     await click("Proceed");
     await dialog.findByRole("alert");
     await proceed(1);
@@ -283,21 +268,15 @@ describe("A confirmed live run", () => {
   });
 
   it("treats a double press as one, and cannot be stopped during a step", async () => {
-    const { dialog, wire, server, shop } = await openRun();
-    let release = () => {};
-    const waiting = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    wire.answer(isStep, async (request) => {
-      await waiting;
-      return server.fetch(request);
-    });
+    const { dialog, wire, shop } = await openRun();
+    const waiting = deferred();
+    wire.answer(isStep, () => waiting.promise);
     const button = dialog.getByRole("button", { name: "Proceed" });
     button.click();
     button.click();
     await waitFor(() => expect(button).toHaveAttribute("aria-busy", "true"));
     expect(dialog.getByRole("button", { name: "Stop" })).toBeDisabled();
-    release();
+    waiting.resolve(undefined);
     await dialog.findByText("1 of 3 done");
     // One request starts the run, one does the step.
     expect(runs(wire.sent)).toHaveLength(2);
@@ -322,13 +301,8 @@ describe("Stopping a confirmed live run", () => {
 
   it("makes no call to a server that does not announce one", async () => {
     const { server, group } = await rotatingServer();
-    const withoutHealth: typeof fetch = async (input, init) => {
-      const request = new Request(input, init);
-      return new URL(request.url).pathname === "/healthz"
-        ? jsonAnswer(404, { detail: "Not Found" })
-        : server.fetch(request);
-    };
-    const given = { server: { ...server, fetch: withoutHealth }, group };
+    const noHealth = { to: "/healthz", says: () => jsonAnswer(404, { detail: "Not Found" }) };
+    const given = { server: await answering([noHealth], server), group };
     const { dialog, wire } = await openRun({ given });
     await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
     holdTime();
@@ -421,7 +395,7 @@ describe("Leaving the page during a confirmed live run", () => {
     expect(await button("Live Run")).toHaveAccessibleDescription(/resume or stop it first/);
     expect(runs(wire.sent)).toEqual([]);
     await press("Resume");
-    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    const dialog = await findIn("dialog", "Confirmed Live Run");
     expect(dialog.getByText("1 of 3 done")).toBeVisible();
     expect(dialog.getByText("Just done")).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Proceed" }));
@@ -429,34 +403,26 @@ describe("Leaving the page during a confirmed live run", () => {
     expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([1, 1, 0]);
   });
 
-  it("offers to stop after a reload", async () => {
-    const { press, region, wire } = await reloaded();
-    await press("Stop run");
-    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
-    await waitFor(() => expect(wire.sent.filter(isStop)).toHaveLength(1));
-    expect(region.queryByText("A confirmed live run was interrupted")).not.toBeInTheDocument();
-  });
-
   it("offers to stop a run whose start was not answered before the reload", async () => {
     const given = await rotatingServer();
     const before = await openRotator({ given });
-    let cut = () => {};
+    const answered = deferred<Response>();
     before.wire.answer(isStep, async (request) => {
       await given.server.fetch(request);
-      return new Promise<never>((_, reject) => {
-        cut = () => reject(new TypeError("Failed to fetch"));
-      });
+      return answered.promise;
     });
     await before.press("Confirmed Live Run");
     await waitFor(() => expect(before.wire.sent.filter(isStep)).toHaveLength(1));
     cleanup();
-    const { press, region } = await openRotator({ given });
+    const { press, region, wire } = await openRotator({ given });
     expect(await region.findByText(/It was just starting: nothing has changed/)).toBeVisible();
     expect(region.queryByRole("button", { name: "Resume" })).not.toBeInTheDocument();
     await press("Stop run");
     expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+    await waitFor(() => expect(wire.sent.filter(isStop)).toHaveLength(1));
+    expect(region.queryByText("A confirmed live run was interrupted")).not.toBeInTheDocument();
     // A request that stays open would refuse this press in every later test.
-    await act(async () => cut());
+    await act(async () => answered.resolve(jsonAnswer(503, {})));
   });
 });
 

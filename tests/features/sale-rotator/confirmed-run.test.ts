@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   advance,
   idle,
-  isUnderWay,
   keptOf,
   mayGoOn,
   type RunEvent,
@@ -229,74 +228,9 @@ describe("A confirmed run", () => {
     );
   });
 
-  it("sends the lists back unchanged, whatever a step is", () => {
-    /** A step of our server, with a field of a newer one, in whatever order. */
-    const known = fc
-      .shuffledSubarray(
-        Object.entries({ run_id: 1, product_id: "1", later: {}, product_name: "x", new_price: 1 }),
-        { minLength: 5 },
-      )
-      .map((fields) => Object.fromEntries(fields));
-    fc.assert(
-      fc.property(fc.array(fc.oneof(known, fc.jsonValue()), { maxLength: 4 }), (some) => {
-        const list = JSON.stringify(some);
-        const step = confirmedStepSchema.safeParse(
-          JSON.parse(
-            `{"is_complete":false,"remaining_updates":${list},"remaining_removals":${list}}`,
-          ),
-        );
-        // A list with a number that cannot be represented exactly is refused.
-        fc.pre(step.success);
-        if (!step.success) return;
-        const state = advance(advance(idle, { type: "start" }), {
-          type: "answered",
-          step: step.data,
-          at: 1,
-        });
-        const kept = keptRunSchema.parse(JSON.parse(JSON.stringify(keptOf(state))));
-        // As `JSON.stringify` writes it: it puts keys that are whole numbers first.
-        const again = JSON.stringify(JSON.parse(list));
-        expect(JSON.stringify(requestOf(kept))).toBe(`{"updates":${again},"removals":${again}}`);
-      }),
-    );
-  });
-
-  it("refuses a whole number that this browser would change", () => {
-    const lists = {
-      remaining_updates: [{ product_id: "1", run: 2 ** 53 }],
-      remaining_removals: [],
-    };
-    expect(confirmedStepSchema.safeParse({ is_complete: false, ...lists }).success).toBe(false);
-  });
-
   it("refuses lists that are nested too deeply", () => {
     const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
     const lists = { remaining_updates: [{ product_id: "1", run: deep }], remaining_removals: [] };
     expect(confirmedStepSchema.safeParse({ is_complete: false, ...lists }).success).toBe(false);
-  });
-
-  it("ignores events that do not fit its state, in any order", () => {
-    const run = { total: 1, updates: [], removals: [], log: [] };
-    const events: RunEvent[] = [
-      ...(["start", "startFailed", "proceed", "stop", "close"] as const).map((type) => ({ type })),
-      { type: "resume", run },
-      { type: "failed", failure: { text: "x" }, isInDoubt: false },
-      {
-        type: "answered",
-        step: confirmedStepSchema.parse({ is_complete: false }),
-        at: 1,
-      },
-    ];
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events)), (sequence) => {
-        const state = sequence.reduce(advance, idle);
-        expect(["idle", "starting", "confirming", "proceeding", "error", "finished"]).toContain(
-          state.is,
-        );
-        expect(isUnderWay(state)).toBe(state.is !== "idle" && state.is !== "finished");
-        if (state.is === "starting") expect(advance(state, { type: "stop" })).toBe(state);
-        if (state.is === "finished") expect(advance(state, { type: "stop" })).toBe(state);
-      }),
-    );
   });
 });

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { findIn } from "../../support/find-in";
 import { findToast, renderApp } from "../../support/render-app";
 import { openRotator, openUnreadable, rotatingServer } from "./support";
 
@@ -8,7 +9,7 @@ const title = "Automated Weekly Sale Rotator";
 async function openFolded(options: Parameters<typeof rotatingServer>[0] = {}) {
   const { server } = await rotatingServer(options);
   const app = await renderApp("/dashboard/config", { server });
-  const region = within(await screen.findByRole("region", { name: title }));
+  const region = await findIn("region", title);
   return {
     ...app,
     region,
@@ -73,7 +74,7 @@ describe("The folded sale rotator", () => {
     const given = await rotatingServer();
     const { press } = await openRotator({ given });
     await press("Confirmed Live Run");
-    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    const dialog = await findIn("dialog", "Confirmed Live Run");
     await dialog.findByText("0 of 3 done");
     cleanup();
     localStorage.removeItem("section-sale-rotator");

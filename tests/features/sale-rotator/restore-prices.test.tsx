@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "../../support/call";
+import { findIn, noDialog } from "../../support/find-in";
 import { openRotator, rotatingServer, stock } from "./support";
 
 const twoProducts = [stock("1", ["rotator"]), stock("2", ["rotator"], { price: 2490 })];
@@ -15,9 +16,7 @@ test("all original prices come back by one button, which first shows them and na
   const { user, press, shop } = await openRotator({ given });
   expect([...(await shop()).values()].map(({ price }) => price)).toEqual([800, 1992]);
   await press("Restore original prices…");
-  const dialog = within(
-    await screen.findByRole("alertdialog", { name: "Restore Original Prices" }),
-  );
+  const dialog = await findIn("alertdialog", "Restore Original Prices");
   expect(dialog.getByText(/This changes prices in/)).toHaveTextContent(
     "This changes prices in zima.myshopify.com: 2 products that the rotator put on sale get their original prices back and lose the sale tag.",
   );
@@ -30,7 +29,7 @@ test("all original prices come back by one button, which first shows them and na
   ]);
   await user.click(dialog.getByRole("button", { name: "Yes, Restore" }));
   expect(await screen.findByText("Original prices restored successfully!")).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  await noDialog("alertdialog");
   expect([...(await shop()).values()]).toMatchObject([
     { price: 1000, tags: ["rotator"] },
     { price: 2490, tags: ["rotator"] },
@@ -41,11 +40,9 @@ test("nothing changes when the operator cancels, also with a rotator that is off
   const given = await rotatingServer({ products: twoProducts, settings: { is_active: false } });
   const { user, press, shop } = await openRotator({ given });
   await press("Restore original prices…");
-  const dialog = within(
-    await screen.findByRole("alertdialog", { name: "Restore Original Prices" }),
-  );
+  const dialog = await findIn("alertdialog", "Restore Original Prices");
   expect(dialog.getByText("All products already have their original price.")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  await noDialog("alertdialog");
   expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([0, 0]);
 });

@@ -1,6 +1,4 @@
-import { screen, within } from "@testing-library/react";
 import { vi } from "vitest";
-import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { sandboxProducts } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
@@ -11,8 +9,10 @@ import {
   stockOnSale,
 } from "../../server/features/sale-rotator/sale-world.ts";
 import { call } from "../../support/call";
+import { findIn } from "../../support/find-in";
 import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
+import { createGroup } from "../groups/support";
 
 export { activeSettings, stock };
 
@@ -31,12 +31,7 @@ type Options = {
 /** A server with a group, its shop and its settings; null keeps the default settings. */
 export async function rotatingServer({ products = threeProducts, settings = {} }: Options = {}) {
   const server = await startServer();
-  const { id } = await call(server, groupsApi.create, {
-    body: {
-      name: "Zima",
-      description: null,
-    },
-  });
+  const { id } = await createGroup(server);
   await addShop(server, id, products);
   if (settings) {
     await call(server, saleRotatorApi.saveSettings, {
@@ -76,7 +71,7 @@ export async function serverWithVariants() {
 
 /** Adds a group with the same shop, whose rotator is enabled. */
 export async function addRotatorOfSameShop(server: TestServer, name: string) {
-  const { id } = await call(server, groupsApi.create, { body: { name, description: null } });
+  const { id } = await createGroup(server, name);
   await addShop(server, id, []);
   await call(server, saleRotatorApi.saveSettings, {
     params: { groupId: id },
@@ -108,9 +103,7 @@ export async function openRotator(
 ) {
   const { server, group } = options.given ?? (await rotatingServer(options));
   const app = await renderApp("/dashboard/config#sale-rotator", { server });
-  const region = within(
-    await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
-  );
+  const region = await findIn("region", "Automated Weekly Sale Rotator");
   const settings = () => call(server, saleRotatorApi.settings, { params: { groupId: group } });
   const button = (name: string) => region.findByRole("button", { name });
   const press = async (name: string) => app.user.click(await button(name));
@@ -138,9 +131,7 @@ export async function openUnreadable(address: string) {
     server,
   );
   const app = await renderApp(address, { server: failing });
-  const region = within(
-    await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
-  );
+  const region = await findIn("region", "Automated Weekly Sale Rotator");
   return {
     ...app,
     region,

@@ -22,13 +22,6 @@ describe("a list from the server", () => {
     });
   });
 
-  it.each([[{ data: [{ id: 1, kind: "image" }] }], [{ items: [{ id: 1, kind: "image" }] }]])(
-    "may be wrapped",
-    (answer) => {
-      expect(schema.parse(answer).items).toHaveLength(1);
-    },
-  );
-
   it.each([[null], [{ data: null }], [{ items: null, total: 0 }]])(
     "is empty when it is %j",
     (answer) => {

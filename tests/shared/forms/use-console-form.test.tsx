@@ -105,21 +105,6 @@ it("no longer promises that trying again is safe once the sent values have been 
   );
 });
 
-it("a refusal puts the focus on the first field that it names", async () => {
-  const error = new SafeError({
-    kind: "status",
-    method: "PUT",
-    path: "settings",
-    status: 422,
-    fields: [{ field: "tag", message: "Too short" }],
-  });
-  const { user } = await open(async () => ({ kind: "rejected", error }));
-  await user.type(field("Name"), "Zima");
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Too short")).toBeVisible();
-  expect(field("Tag")).toHaveFocus();
-});
-
 it("shows a complaint about a union's member, as pydantic names it, at the field", async () => {
   const error = new SafeError({
     kind: "status",

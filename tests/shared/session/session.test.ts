@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { drafts, followOtherTabs, session } from "@/shared/session/session";
+import { describe, expect, it } from "vitest";
+import { session } from "@/shared/session/session";
 
 describe("the session", () => {
   it.each(["", "a b", "line\nbreak", "токен", "x".repeat(8_001)])(
@@ -26,22 +26,6 @@ describe("the session", () => {
     session.expire("older");
 
     expect(session.state()).toBe("signed-in");
-  });
-
-  it("ends when another tab logs out, and deletes its drafts", () => {
-    const stop = followOtherTabs();
-    const listener = vi.fn();
-    const unsubscribe = session.subscribe(listener);
-    session.signIn("shared");
-    drafts.write("new-group", { name: "Zima" });
-
-    localStorage.clear();
-    window.dispatchEvent(new StorageEvent("storage", { key: null }));
-
-    expect(listener).toHaveBeenLastCalledWith("signed-out");
-    expect(drafts.read("new-group")).toBeUndefined();
-    unsubscribe();
-    stop();
   });
 
   it.each([

@@ -54,25 +54,6 @@ test("a question focuses Cancel, and returns the focus to the menu that opened i
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test("confirming leaves the closing of the dialog to its owner", async () => {
-  const user = userEvent.setup();
-  const confirm = vi.fn();
-  render(<DeleteProduct onConfirm={confirm} failure={{ text: "Failed to delete product." }} />);
-  const dialog = await ask(user);
-  await user.click(screen.getByRole("button", { name: "Delete" }));
-  expect(confirm).toHaveBeenCalledOnce();
-  expect(dialog).toHaveTextContent("Failed to delete product.");
-});
-
-test("a busy question cannot be answered twice", async () => {
-  const user = userEvent.setup();
-  const confirm = vi.fn();
-  render(<DeleteProduct onConfirm={confirm} busy />);
-  await ask(user);
-  await user.click(screen.getByRole("button", { name: "Delete" }));
-  expect(confirm).not.toHaveBeenCalled();
-});
-
 test("a dialog focuses its content and is closed by Close", async () => {
   const user = userEvent.setup();
   const change = vi.fn();

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
@@ -47,18 +47,6 @@ function CategoryForm({ onSave }: { onSave: (values: z.output<typeof category>) 
     </form>
   );
 }
-
-test("the first error is under its field and has the focus", async () => {
-  const user = userEvent.setup();
-  render(<CategoryForm onSave={vi.fn()} />);
-  const name = screen.getByRole("textbox", { name: "Name" });
-  expect(name).toBeRequired();
-  expect(name).toHaveAccessibleDescription("In the picker");
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(name).toHaveFocus());
-  expect(name).toBeInvalid();
-  expect(name).toHaveAccessibleDescription("Enter a name.");
-});
 
 test("a form gets numbers as numbers, an empty number as an empty string, and the chosen options", async () => {
   const user = userEvent.setup();

@@ -30,18 +30,6 @@ test("a secret is hidden until Show, and hidden again by Hide", async () => {
   expect(input).toHaveAttribute("type", "password");
 });
 
-test("a field shows its error in place of its hint, and links it to the input", () => {
-  render(
-    <Field label="Email" hint="For replies" error="Enter a full email address.">
-      {(props) => <input {...props} />}
-    </Field>,
-  );
-  const input = screen.getByRole("textbox", { name: "Email" });
-  expect(input).toBeInvalid();
-  expect(input).toHaveAccessibleDescription("Enter a full email address.");
-  expect(screen.queryByText("For replies")).not.toBeInTheDocument();
-});
-
 test("the steppers of a number call onChange", async () => {
   const user = userEvent.setup();
   const change = vi.fn();
