@@ -23,7 +23,6 @@ import type { Id } from "@/shared/api/id";
 import { parseTime } from "@/shared/format/time";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import type { Failure } from "@/shared/query/outcome";
 import { useOffered, useReach } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
@@ -36,7 +35,7 @@ import { StateDot } from "@/shared/ui/status/badge";
 import { tiktokConnect } from "../contract";
 import { BackfillPerformance, ClearCredentials, DeleteAccount, nameOf } from "./account-questions";
 import styles from "./social-accounts.module.css";
-import { type FetchResult, useAccountActs } from "./use-account-acts";
+import { useAccountActs } from "./use-account-acts";
 
 const UpdateCredentialsDialog = lazyOnPress(() =>
   import("../forms/update-credentials-dialog").then((part) => part.UpdateCredentialsDialog),
@@ -57,6 +56,8 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
   // Nothing connects an account whose platform the server does not reach.
   const isReached = account.health !== "off";
   const works = is_active && !isBroken(account);
+  const { state, word } = stateOf(account);
+  const question = { account, onClose: close };
 
   return (
     <Card className={styles.account} data-off={is_active ? undefined : ""}>
@@ -68,7 +69,7 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
           <h3 title={name}>{name}</h3>
           {platform_username && <p>{platformLabel(platform_type)}</p>}
         </div>
-        <AccountState account={account} />
+        <StateDot state={state}>{word}</StateDot>
         <AccountMenu
           name={name}
           busy={acts.isBusy}
@@ -87,14 +88,10 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
       <AccountKeys account={account} />
       <ApiEnd endsAt={account.api_ends_at} platform={platformLabel(platform_type)} />
       <AccountNotes
+        account={account}
         connects={record?.connects}
-        isActive={is_active}
-        health={account.health}
-        lastError={last_known_error}
-        failures={acts.failures}
-        fetched={acts.fetched}
+        acts={acts}
         onReconnect={works || !isReached ? undefined : reconnect}
-        isBusy={acts.isBusy}
       />
       {opened === "update" && platform && (
         <LazyBoundary failure="The form could not be loaded." onFailed={close}>
@@ -108,31 +105,15 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
         </LazyBoundary>
       )}
       <ClearCredentials
-        account={account}
+        {...question}
         group={group}
         command={acts.clear}
         open={opened === "clear"}
-        onClose={close}
       />
-      <BackfillPerformance
-        account={account}
-        command={acts.backfill}
-        open={opened === "backfill"}
-        onClose={close}
-      />
-      <DeleteAccount
-        account={account}
-        command={acts.remove}
-        open={opened === "delete"}
-        onClose={close}
-      />
+      <BackfillPerformance {...question} command={acts.backfill} open={opened === "backfill"} />
+      <DeleteAccount {...question} command={acts.remove} open={opened === "delete"} />
     </Card>
   );
-}
-
-function AccountState({ account }: { account: Account }) {
-  const { state, word } = stateOf(account);
-  return <StateDot state={state}>{word}</StateDot>;
 }
 
 type AccountMenuProps = {
@@ -219,16 +200,12 @@ function AccountKeys({ account }: { account: Account }) {
 type Connects = (typeof platforms)[PlatformType]["connects"];
 
 type AccountNotesProps = {
+  account: Account;
   /** Undefined for a platform that this version of the console does not know. */
   connects: Connects | undefined;
-  isActive: boolean;
-  health: Account["health"];
-  lastError: string | null | undefined;
-  failures: readonly Failure[];
-  fetched: FetchResult | undefined;
+  acts: Pick<ReturnType<typeof useAccountActs>, "failures" | "fetched" | "isBusy">;
   /** Connects it again; undefined if it works, or if nothing does that here. */
   onReconnect: (() => void) | undefined;
-  isBusy: boolean;
 };
 
 /** The hint on an inactive account: what makes it active again. */
@@ -239,20 +216,12 @@ const inactiveHints: Readonly<Record<Connects, string>> = {
 };
 
 /** The notes below an account's name: its problems and the results of the latest actions. */
-function AccountNotes({
-  connects,
-  isActive,
-  health,
-  lastError,
-  failures,
-  fetched,
-  onReconnect,
-  isBusy,
-}: AccountNotesProps) {
+function AccountNotes({ account, connects, acts, onReconnect }: AccountNotesProps) {
+  const { failures, fetched, isBusy } = acts;
+  const lastError = account.last_known_error;
   const isPrimedOnTikTok = useOffered(tiktokConnect);
   // The note on its owner says how it is connected there.
-  const hint =
-    hintOf(connects, isActive, health) ?? (isPrimedOnTikTok ? undefined : sessionHint(connects));
+  const hint = hintOf(connects, account) ?? (isPrimedOnTikTok ? undefined : sessionHint(connects));
   return (
     <>
       {hint && <CardNote>{hint}</CardNote>}
@@ -282,10 +251,10 @@ function AccountNotes({
   );
 }
 
-function hintOf(connects: Connects | undefined, isActive: boolean, health: Account["health"]) {
+function hintOf(connects: Connects | undefined, { is_active, health }: Account) {
   if (!connects) return "This console version does not support its platform.";
   if (health === "off") return "This server does not publish to this platform.";
-  if (!isActive || health === "incomplete") return inactiveHints[connects];
+  if (!is_active || health === "incomplete") return inactiveHints[connects];
   if (health === "failing")
     return "Skipped by the planner, approvals and direct publishing until a test passes.";
   return undefined;

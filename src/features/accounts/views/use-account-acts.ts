@@ -18,7 +18,7 @@ import {
 } from "../mutations";
 
 /** The verdict on a trial performance fetch, with the rest of the server's answer. */
-export type FetchResult = {
+type FetchResult = {
   readonly works: boolean;
   readonly title: string;
   readonly detail?: string | undefined;
