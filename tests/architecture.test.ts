@@ -388,10 +388,7 @@ describe("The source code", () => {
     expect(replacing.toSorted()).toEqual(Object.values(replacingTests).flat().toSorted());
   });
 
-  it("has an owner for every slice", () => {
-    const slices = ["src/features", "src/entities", "server/features"].flatMap((layer) =>
-      readdirSync(layer).map((slice) => `/${layer}/${slice}/`),
-    );
+  it("has owners for each layer, and for nothing that does not exist", () => {
     const owned = readFileSync("CODEOWNERS", "utf8")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"))
@@ -399,9 +396,7 @@ describe("The source code", () => {
         (line) => line.match(/^(\/\S+\/)\s+@publishing-console\/[a-z-]+$/)?.[1] ?? `bad: ${line}`,
       );
     expect(owned).toEqual([...new Set(owned)]);
-    expect(owned).toEqual(
-      expect.arrayContaining([...slices, "/src/app/", "/src/shared/", "/server/"]),
-    );
+    expect(owned).toEqual(expect.arrayContaining(["/src/", "/server/"]));
     expect(owned.filter((folder) => !existsSync(`.${folder}`))).toEqual([]);
   });
 });

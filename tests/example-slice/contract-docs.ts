@@ -1,8 +1,7 @@
 import { describeFields } from "@/shared/api/docs/describe-fields";
 import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
-import { snippetsApi } from "./contract";
-import { snippetSchema } from "./schema";
+import { snippetSchema, snippetsApi } from "./contract";
 
 snippetSchema.register(z.globalRegistry, { id: "Snippet" });
 describeFields(snippetSchema, { text: "Plain text, at most 2,000 characters." });

@@ -1,6 +1,19 @@
 import { endpoint } from "@/shared/api/endpoint";
+import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/reply/listing";
-import { newSnippetSchema, snippetSchema } from "./schema";
+import { requiredText } from "@/shared/api/text";
+import { z } from "@/shared/config/zod";
+
+/** A text that operators put into posts again and again. */
+export const snippetSchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
+
+/** Both the rules of the form and the body of the call. A larger slice has a `schema.ts` for them. */
+export const newSnippetSchema = z.strictObject({
+  name: requiredText(200, "Name is required."),
+  text: requiredText(2000, "Text is required."),
+});
+
+export type Snippet = z.infer<typeof snippetSchema>;
 
 /** The calls are not in the product's spec, so they have a capability: `/healthz` announces it. */
 const capability = "snippets";

@@ -1,5 +1,8 @@
-import { Text, Trash2 } from "lucide-react";
+import { Plus, Text, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
@@ -8,11 +11,9 @@ import { EmptyPanel } from "@/shared/ui/panel/notice";
 import { Panel, Region } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
-import { snippetsApi } from "../contract";
-import { SnippetForm } from "../forms/snippet-form";
-import { useDeleteSnippet } from "../mutations";
+import { newSnippetSchema, type Snippet, snippetsApi } from "../contract";
+import { addFailure, useAddSnippet, useDeleteSnippet } from "../mutations";
 import { snippetQueries } from "../queries";
-import type { Snippet } from "../schema";
 
 /** Shown only while the backend announces the capability of its calls. */
 export function Snippets() {
@@ -79,3 +80,25 @@ const LoadingSnippets = () => (
     <Skeleton height={120} radius={8} />
   </Loading>
 );
+
+/** Keeps what is typed across reloads, under the name `draft`, and shows refusals at the fields. */
+function SnippetForm() {
+  const { send, isBusy } = useAddSnippet();
+  const form = useConsoleForm({
+    schema: newSnippetSchema,
+    defaults: { name: "", text: "" },
+    draft: "new-snippet",
+    failure: addFailure,
+    save: (body) => send({ body }),
+  });
+  return (
+    // `standsIn` names what closes the form, and so asks before typed text is lost.
+    <ConsoleForm form={form} label="Snippet" standsIn="screen" stacked>
+      <TextField control={form.control} name="name" label="Name" required />
+      <TextAreaField control={form.control} name="text" label="Text" required rows={2} />
+      <Button type="submit" variant="primary" icon={<Plus />} busy={isBusy}>
+        Create Snippet
+      </Button>
+    </ConsoleForm>
+  );
+}

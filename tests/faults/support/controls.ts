@@ -2,6 +2,7 @@ import type { Endpoint } from "@/shared/api/endpoint";
 import { productApi } from "../../../server/http/api";
 import { groupControls } from "./group-controls";
 import { postControls } from "./post-controls";
+import { recordControls } from "./record-controls";
 import { shopControls } from "./shop-controls";
 import type { Control } from "./stage";
 
@@ -14,5 +15,12 @@ export const writingEndpoints: Readonly<Record<string, Endpoint>> = Object.fromE
   ),
 );
 
-/** A control for each of them. */
-export const controls: readonly Control[] = [...groupControls, ...postControls, ...shopControls];
+const written: readonly Control[] = [...groupControls, ...postControls, ...shopControls];
+
+/** A control for each of them; one that has none of its own follows from the contract of its slice. */
+export const controls: readonly Control[] = [
+  ...written,
+  ...Object.entries(productApi)
+    .flatMap(([slice, calls]) => recordControls(slice, calls))
+    .filter(({ of }) => !written.some((control) => control.of === of)),
+];

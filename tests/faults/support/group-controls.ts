@@ -68,7 +68,6 @@ const categoryPart = (title: string, name: string, type: (form: Locator) => Prom
     return { target: button(form(title), name) };
   });
 
-/** Every control of the console that writes. */
 /** The controls of the groups, their accounts and categories, and of media. */
 export const groupControls: readonly Control[] = [
   control("media.upload", "Upload", async ({ go, form }) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import { productApi } from "../../../server/http/api.ts";
+import type { Api } from "../../../server/kernel/handler.ts";
 import { createWorld, type World } from "../world.ts";
-import { fixtures } from "./fixtures.ts";
+import { requestOf } from "./fixtures.ts";
 
 // `every-call` asks the contract itself what must be refused, so it misses a bound that the
 // contract has lost. These bounds are written by hand: those of the specification, then the
@@ -19,16 +20,14 @@ type Call = `${string}.${string}`;
 /** Returns the answer to a call's valid request after a change of its body. */
 async function statusOf(call: Call, change: (body: Record<string, unknown>) => unknown) {
   const [slice = "", name = ""] = call.split(".");
-  // The names below are those of the contract: a wrong one fails here.
-  const endpoints = productApi[slice as keyof typeof productApi] as Record<string, Endpoint>;
-  const valid = fixtures[slice as keyof typeof fixtures] as Readonly<
-    Record<string, (world: World) => Promise<RequestOf<Endpoint>>>
-  >;
-  const endpoint = endpoints[name];
-  const given = (await valid[name]?.(world)) as { body?: Record<string, unknown> } | undefined;
-  if (!endpoint || !given) throw new Error(`There is no call ${call}.`);
-  const request = { ...given, body: change(structuredClone(given.body ?? {})) };
-  const { status, detail } = await world.refusal(endpoint, request as RequestOf<Endpoint>);
+  const request = await requestOf(world, slice, name);
+  const body = change(structuredClone(request.body ?? {}) as Record<string, unknown>);
+  // It throws for a call that does not exist.
+  const endpoint = (productApi as Api)[slice]?.[name] as Endpoint;
+  const { status, detail } = await world.refusal(endpoint, {
+    ...request,
+    body,
+  } as RequestOf<Endpoint>);
   return { status, detail, good: endpoint.status };
 }
 

@@ -2,13 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Documented } from "@/shared/api/docs/documented";
-import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
-import type { Id } from "@/shared/api/id";
+import type { Endpoint } from "@/shared/api/endpoint";
 import { fillPath, isIdName } from "@/shared/api/path";
 import { sessions } from "../../../server/db/auth-schema.ts";
 import { productApi } from "../../../server/http/api.ts";
 import { createWorld, type World } from "../world.ts";
-import { fixtures } from "./fixtures.ts";
+import { type Asked, requestOf } from "./fixtures.ts";
 
 let world: World;
 let expired: string;
@@ -22,12 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Asked = {
-  readonly params: Readonly<Record<string, Id>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly file: Blob | undefined;
-};
 type Row = {
   readonly name: string;
   readonly endpoint: Documented;
@@ -40,18 +33,7 @@ const rows: readonly Row[] = Object.entries(productApi).flatMap(([slice, endpoin
   Object.entries(endpoints as Record<string, Documented>).map(([name, endpoint]) => ({
     name: `${slice}.${name}`,
     endpoint,
-    ask: async () => {
-      const ofSlice = fixtures[slice as keyof typeof fixtures] as Readonly<
-        Record<string, (world: World) => Promise<RequestOf<Endpoint>>>
-      >;
-      const given = (await ofSlice[name]?.(world)) as Partial<Asked> | undefined;
-      return {
-        params: given?.params ?? {},
-        query: given?.query ?? {},
-        body: given?.body,
-        file: given?.file,
-      };
-    },
+    ask: () => requestOf(world, slice, name),
   })),
 );
 

@@ -2,18 +2,19 @@ import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
 import {
   contentItems,
   failedWork,
-  memeTemplates,
-  products,
   queueItems,
   scheduledPosts,
   subscribers,
 } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/features/accounts/accounts.ts";
-import type { productApi } from "../../../server/http/api.ts";
+import { productApi } from "../../../server/http/api.ts";
+import type { Api } from "../../../server/kernel/handler.ts";
 import {
   addMailService,
   addSubscribers,
@@ -25,14 +26,70 @@ import type { World } from "../world.ts";
 /** Creates a new valid request each time, on records of its own. */
 type Fixture<E extends Endpoint> = (world: World) => Promise<RequestOf<E>>;
 
-/** One for every call of the product: a declared call that is missing here does not compile. */
+/** Only for calls whose samples do not make a valid request: see `requestOf`. */
 type Fixtures<A> = {
-  readonly [Slice in keyof A]: {
-    readonly [Name in keyof A[Slice]]: A[Slice][Name] extends Endpoint
+  readonly [Slice in keyof A]?: {
+    readonly [Name in keyof A[Slice]]?: A[Slice][Name] extends Endpoint
       ? Fixture<A[Slice][Name]>
       : never;
   };
 };
+
+export type Asked = {
+  readonly params: Readonly<Record<string, Id>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly file: Blob | undefined;
+};
+
+/** Returns a new valid request of any call, on records of its own. */
+export async function requestOf(world: World, slice: string, name: string): Promise<Asked> {
+  const calls = (productApi as Api)[slice] ?? {};
+  const endpoint = calls[name];
+  if (!endpoint) throw new Error(`There is no call ${slice}.${name}.`);
+  // Each entry fits its own call.
+  const given = (fixtures as Record<string, Record<string, Fixture<Endpoint>>>)[slice]?.[name];
+  const request = given ? await given(world) : await sampleRequest(world, calls, endpoint);
+  return {
+    params: {},
+    query: {},
+    body: undefined,
+    file: undefined,
+    ...(request as Partial<Asked>),
+  };
+}
+
+/** Returns the samples of a call's docs, with a new name and with the ids of new records. */
+async function sampleRequest(world: World, calls: Api[string], { path, sample }: Documented) {
+  // The samples of a call depend on the call; here it only matters which there are.
+  const { query = {}, body } = sample as Partial<Pick<Asked, "query" | "body">>;
+  const params: Record<string, Id> = {};
+  for (const [, collection = "", param = ""] of path.matchAll(/([\w-]+)\/\{(\w+)\}/g)) {
+    const record = records[param === "id" ? collection : param];
+    params[param] = record
+      ? await record(world)
+      : await addedTo(world, calls, path.slice(0, path.indexOf(`{${param}}`)));
+  }
+  return {
+    params,
+    query: "group_id" in query ? { ...query, group_id: await group(world) } : query,
+    body: isNamed(body) ? { ...body, name: `${body.name} ${unique()}` } : body,
+  };
+}
+
+const isNamed = (body: unknown): body is { readonly name: string } =>
+  typeof body === "object" && body !== null && "name" in body && typeof body.name === "string";
+
+/** Adds a record by the slice's own call. @returns its id */
+async function addedTo(world: World, calls: Api[string], collection: string): Promise<Id> {
+  const add = Object.values(calls).find(
+    ({ method, path }) => method === "POST" && path === collection,
+  );
+  if (!add) throw new Error(`Nothing adds to ${collection}: write the request in 'fixtures'.`);
+  const request = await sampleRequest(world, calls, add);
+  const added: unknown = await world.call(add, request as RequestOf<Endpoint>);
+  return (added as { id: Id }).id; // An answer of which `…/{id}` names the record.
+}
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
@@ -94,31 +151,6 @@ async function failedGeneration(world: World) {
       failed_at: world.clock.now(),
     })
     .returning({ id: failedWork.id });
-  return row?.id ?? 0;
-}
-
-const templateBody = () => ({
-  name: `Šablon ${unique()}`,
-  template_image_url: "https://cdn.example.com/memes/dva-dugmeta.png",
-  usage_explanation: "Two buttons with one wish each.",
-  humor_explanation: "Both wishes are right.",
-  is_active: true,
-});
-const productBody = () => ({
-  name: `Proizvod ${unique()}`,
-  product_image_url: "https://cdn.example.com/products/sal.jpg",
-  description: "A hand-knitted scarf.",
-  call_to_action_url: "https://shop.example.com/sal",
-  is_active: true,
-});
-
-async function template(world: World) {
-  const [row] = await world.database.db.insert(memeTemplates).values(templateBody()).returning();
-  return row?.id ?? 0;
-}
-
-async function product(world: World) {
-  const [row] = await world.database.db.insert(products).values(productBody()).returning();
   return row?.id ?? 0;
 }
 
@@ -190,30 +222,27 @@ async function rotating(world: World) {
   return groupId;
 }
 
-const credentials = { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" };
-const nothing = async () => ({});
+/** The records that calls of several slices name in their paths, by collection or parameter. */
+const records: Readonly<Record<string, (world: World) => Promise<Id>>> = {
+  "account-groups": group,
+  group,
+  groupId: group,
+  accounts: account,
+  accountId: account,
+  categories: category,
+  category,
+  categoryId: category,
+  "content-items": async (world) => (await contentItem(world, "image")).id,
+  "content-queue": async (world) => (await queueItem(world, "pending_approval")).id,
+  "scheduled-posts": async (world) => (await post(world, "scheduled")).id,
+  subscribers: subscriber,
+  integrations: async (world) => (await shop(world)).id,
+  shopify: async (world) => (await shop(world)).id,
+};
 
-export const fixtures: Fixtures<typeof productApi> = {
+const fixtures: Fixtures<typeof productApi> = {
   media: { upload: async () => ({ file: new Blob([`GIF89a ${unique()}`]) }) },
   groups: {
-    list: nothing,
-    create: async () => ({ body: { name: `Nova ${unique()}`, description: "Jakne i duksevi." } }),
-    change: async (world) => ({
-      params: { id: await group(world) },
-      body: { focus_media_type: "video", logo_url: "/logos/zima.png" },
-    }),
-    setMascot: async (world) => ({
-      params: { id: await group(world) },
-      body: { ai_mascot_image_path: "/mascots/zimko.png", ai_mascot_description: "Zimko." },
-    }),
-    setProxy: async (world) => ({
-      params: { id: await group(world) },
-      body: {
-        proxy_server: "http://proxy.example.com:8080",
-        proxy_username: "zimska",
-        proxy_password: "correct-horse",
-      },
-    }),
     testProxy: async (world) => {
       const id = await group(world);
       const body = {
@@ -224,44 +253,11 @@ export const fixtures: Fixtures<typeof productApi> = {
       await world.call(groupsApi.setProxy, { params: { id }, body });
       return { params: { id } };
     },
-    setSlots: async (world) => ({
-      params: { id: await group(world) },
-      body: {
-        publishing_times: {
-          monday: ["09:00", "17:30"],
-          tuesday: ["09:00"],
-          wednesday: [],
-          thursday: [],
-          friday: ["23:59"],
-          saturday: ["00:00"],
-          sunday: [],
-        },
-        time_zone: "Europe/Belgrade",
-        notice_minutes: 10,
-      },
-    }),
     waitingPosts: async (world) => ({ params: { id: (await post(world, "scheduled")).group } }),
-    pause: async (world) => ({ params: { id: await group(world) } }),
-    resume: async (world) => ({ params: { id: await group(world) } }),
-    rename: async (world) => ({
-      params: { id: await group(world) },
-      body: { name: `Druga ${unique()}` },
-    }),
     contents: async (world) => ({ params: { id: (await post(world, "published")).group } }),
     remove: async (world) => ({ params: { id: (await post(world, "scheduled")).group } }),
   },
   accounts: {
-    list: async (world) => ({ params: { id: await group(world) } }),
-    add: async (world) => ({
-      params: { id: await group(world) },
-      body: { platform_type: "bluesky", platform_username: `${unique()}.bsky.social`, credentials },
-    }),
-    test: async (world) => ({ params: { id: await account(world) } }),
-    clearCredentials: async (world) => ({ params: { id: await account(world) } }),
-    setCredentials: async (world) => ({
-      params: { id: await account(world) },
-      body: { credentials },
-    }),
     primeSession: async (world) => {
       const added = await world.call(accountsApi.add, {
         params: { id: await group(world) },
@@ -269,28 +265,11 @@ export const fixtures: Fixtures<typeof productApi> = {
       });
       return { params: { id: added.id } };
     },
-    backfillPerformance: async (world) => ({ params: { accountId: await account(world) } }),
     testPerformanceFetch: async (world) => ({
       params: { accountId: (await post(world, "published")).account },
     }),
-    remove: async (world) => ({ params: { id: await account(world) } }),
   },
   categories: {
-    list: async (world) => ({ params: { id: await group(world) } }),
-    add: async (world) => ({
-      params: { id: await group(world) },
-      body: {
-        name: `Kategorija ${unique()}`,
-        category_type: "sales",
-        image_posts_per_day: 1,
-        video_posts_per_day: 0,
-        text_posts_per_day: 2,
-        daily_generation_active: true,
-        category_prompt: "Kratko i toplo.",
-        shopify_sales_channel: "Online Store",
-        shopify_product_tag: "zima",
-      },
-    }),
     change: async (world) => ({
       params: { id: await category(world) },
       body: {
@@ -312,8 +291,6 @@ export const fixtures: Fixtures<typeof productApi> = {
         },
       },
     }),
-    contents: async (world) => ({ params: { id: await category(world) } }),
-    remove: async (world) => ({ params: { id: await category(world) } }),
     redditFlairs: async (world) => {
       const group_id = await group(world);
       await insertAccount(world.database.db, world.ports.secrets, {
@@ -327,26 +304,10 @@ export const fixtures: Fixtures<typeof productApi> = {
     },
   },
   content: {
-    list: async (world) => ({
-      params: { id: await category(world) },
-      query: { is_active: true, only_unused: true, media_type: "image", skip: 0, limit: 10 },
-    }),
-    add: async (world) => ({
-      params: { id: await category(world) },
-      body: {
-        text_content: "Savršeno popodne.",
-        title: "Popodne",
-        reddit_title: "Šta vama treba?",
-        reddit_body: "Nama čaj.",
-        image_url: "https://cdn.example.com/caj.jpg",
-        image_prompt: "A cup of tea",
-      },
-    }),
     edit: async (world) => {
       const { id, updated_at } = await contentItem(world, "image");
       return { params: { id }, body: { title: "Popodne", expected_updated_at: updated_at } };
     },
-    convertToVideo: async (world) => ({ params: { id: (await contentItem(world, "image")).id } }),
     reconvertVideo: async (world) => ({ params: { id: (await contentItem(world, "video")).id } }),
     clearLastUsed: async (world) => ({
       params: { id: (await contentItem(world, "image", new Date(0))).id },
@@ -360,10 +321,6 @@ export const fixtures: Fixtures<typeof productApi> = {
         },
       };
     },
-    unsettledPosts: async (world) => ({
-      params: { id: (await contentItem(world, "image")).id },
-    }),
-    remove: async (world) => ({ params: { id: (await contentItem(world, "image")).id } }),
     publish: async (world) => {
       const id = await group(world);
       await account(world, id);
@@ -373,17 +330,11 @@ export const fixtures: Fixtures<typeof productApi> = {
     },
   },
   generation: {
-    status: async (world) => ({ query: { group_id: await group(world) } }),
-    trigger: async (world) => ({
-      params: { categoryId: await category(world) },
-      query: { num_posts: 1, type: "image" },
-    }),
     triggerGroupQuota: async (world) => {
       const id = await group(world);
       await world.addCategory(id);
       return { params: { groupId: id }, query: { generation_type: "image" } };
     },
-    fillCategoryQuota: async (world) => ({ params: { id: await category(world) } }),
     fillGroupQuota: async (world) => {
       const id = await group(world);
       await world.addCategory(id);
@@ -402,15 +353,9 @@ export const fixtures: Fixtures<typeof productApi> = {
     },
   },
   queue: {
-    list: async () => ({ query: { status: "pending_approval", skip: 0, limit: 5 } }),
-    counts: async (world) => ({ query: { group_id: await group(world) } }),
     approve: async (world) => ({
       params: { id: (await queueItem(world, "pending_approval")).id },
       query: { publish_at: "2100-01-01T08:00:00Z" },
-    }),
-    reject: async (world) => ({ params: { id: (await queueItem(world, "pending_approval")).id } }),
-    detail: async (world) => ({
-      params: { id: (await queueItem(world, "pending_approval")).id },
     }),
     edit: async (world) => {
       const item = await queueItem(world, "pending_approval");
@@ -423,31 +368,16 @@ export const fixtures: Fixtures<typeof productApi> = {
     reopen: async (world) => ({ params: { id: (await queueItem(world, "approved")).id } }),
   },
   scheduler: {
-    upcoming: async () => ({ query: { skip: 0, limit: 5 } }),
-    status: async (world) => ({ query: { group_id: await group(world) } }),
-    detail: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
-    nextSlot: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
     reschedule: async (world) => ({
       params: { id: (await post(world, "scheduled")).id },
       body: { publish_at: "2100-01-01T08:00:00Z" },
     }),
-    cancel: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
-    publishNow: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
     retry: async (world) => ({
       params: { id: (await post(world, "failed")).id },
       query: { confirm_unknown: true },
     }),
-    planPreview: nothing,
-    runDailyPlanner: nothing,
-    clearFailed: async () => ({ query: { include_unknown: false } }),
-    clearScheduled: nothing,
-  },
-  activity: {
-    list: async (world) => ({ query: { group_id: await group(world), kind: "settings" } }),
-    people: nothing,
   },
   failedWork: {
-    list: nothing,
     runAgain: async (world) => ({ params: { id: await failedGeneration(world) } }),
   },
   performance: {
@@ -476,20 +406,7 @@ export const fixtures: Fixtures<typeof productApi> = {
       return { params: { groupId: id } };
     },
   },
-  memeTemplates: {
-    list: nothing,
-    add: async () => ({ body: templateBody() }),
-    update: async (world) => ({ params: { id: await template(world) }, body: templateBody() }),
-    remove: async (world) => ({ params: { id: await template(world) } }),
-  },
-  products: {
-    list: nothing,
-    add: async () => ({ body: productBody() }),
-    update: async (world) => ({ params: { id: await product(world) }, body: productBody() }),
-    remove: async (world) => ({ params: { id: await product(world) } }),
-  },
   newsletter: {
-    settings: async (world) => ({ params: { groupId: await group(world) } }),
     saveSettings: async (world) => {
       const groupId = await group(world);
       return { params: { groupId }, body: await newsletterBody(world, groupId) };
@@ -500,10 +417,6 @@ export const fixtures: Fixtures<typeof productApi> = {
       await world.database.db.insert(subscribers).values(rows);
       return { params: { groupId } };
     },
-    addSubscriber: async (world) => ({
-      params: { groupId: await group(world) },
-      body: { email: `${unique()}@example.com`, name: "Đorđe" },
-    }),
     mails: async (world) => {
       const groupId = await group(world);
       await saveNewsletter(world, groupId);
@@ -512,7 +425,6 @@ export const fixtures: Fixtures<typeof productApi> = {
       await world.runJobs();
       return { params: { groupId }, query: {} };
     },
-    removeSubscriber: async (world) => ({ params: { id: await subscriber(world) } }),
     sendTest: async (world) => {
       const groupId = await group(world);
       await saveNewsletter(world, groupId);
@@ -521,9 +433,7 @@ export const fixtures: Fixtures<typeof productApi> = {
   },
   integrations: {
     list: async (world) => ({ params: { id: (await shop(world)).group } }),
-    all: nothing,
     add: async (world) => ({ params: { id: await group(world) }, body: shopBody() }),
-    remove: async (world) => ({ params: { id: (await shop(world)).id } }),
     copy: async (world) => ({
       body: {
         source_integration_id: (await shop(world)).id,
@@ -534,11 +444,8 @@ export const fixtures: Fixtures<typeof productApi> = {
       params: { id: await addMailService(world, await group(world)) },
     }),
     adAccounts: async () => ({ body: { user_access_token: `EAAGsandbox${unique()}token1234` } }),
-    syncProducts: async (world) => ({ params: { id: (await shop(world)).id } }),
   },
   saleRotator: {
-    settings: async (world) => ({ params: { groupId: await group(world) } }),
-    saveSettings: async (world) => ({ params: { groupId: await group(world) }, body: saleBody }),
     trigger: async (world) => ({
       params: { groupId: await rotating(world) },
       query: { dry_run: false },

@@ -38,7 +38,10 @@ const oneOf = (many: number, salt = 0) => `(1 + abs(hashint4(n + ${salt})::bigin
 const longAgo = "now() - n * interval '5 minutes'";
 const text = "repeat('Čaj, ćebe i dobra knjiga. ', 5) || n";
 
-/** Returns the SQL that inserts the rows of all tables from one number to another. */
+/**
+ * Returns the SQL that inserts the rows of these tables from one number to another; `fillOthers` fills
+ * the others that are read.
+ */
 const fill = (from: number, to: number): string =>
   Object.entries({
     groups: { name: "'Grupa ' || n" },
@@ -111,13 +114,6 @@ const fill = (from: number, to: number): string =>
       status: "'sent'",
       created_at: "now() - n * interval '1 minute'",
     },
-    meme_templates: {
-      name: "'Mem ' || n",
-      template_image_url: "'/media/' || n",
-      usage_explanation: "''",
-      humor_explanation: "''",
-    },
-    products: { name: "'Šal ' || n", product_image_url: "'/media/' || n", description: "''" },
     activity: {
       at: "now() - n * interval '1 minute'",
       kind: "case when n % 5 = 0 then 'published' else 'approved' end",
@@ -257,10 +253,34 @@ beforeAll(async () => {
   for (const [name, chore] of Object.entries(chores)) {
     sent.set(name, await sentBy(() => chore(server)));
   }
-  await query(await inBulk(fill(categories + 1, rows)));
+  await query(await inBulk(`${fill(categories + 1, rows)};\n${await fillOthers()}`));
   await query("analyze");
 });
 afterAll(() => server.close());
+
+/** Returns the SQL that fills the other tables of lists, by the types of their columns. */
+async function fillOthers(): Promise<string> {
+  const filled = fill(1, 1);
+  const statements = lists.flatMap((name) => sent.get(name) ?? []);
+  const tables = statements
+    .map(({ sql }) => / from "(\w+)"/.exec(sql)?.[1] ?? "")
+    .filter((table) => !filled.includes(`insert into ${table} `));
+  const { rows: inserts } = await server.database.query(
+    `select 'insert into ' || table_name || ' (' || string_agg(quote_ident(column_name), ', ')
+            || ') select ' || string_agg(
+                 case data_type when 'text' then quote_literal(column_name) || ' || n'
+                                when 'boolean' then 'true'
+                                when 'integer' then 'n'
+                                else 'now()' end, ', ')
+            || ' from generate_series(1, ${rows}) n' as sql
+     from information_schema.columns
+     where table_schema = 'public' and is_nullable = 'NO' and column_default is null
+       and is_identity = 'NO' and table_name = any($1)
+     group by table_name`,
+    [tables],
+  );
+  return (inserts as { sql: string }[]).map(({ sql }) => sql).join(";\n"); // As selected above.
+}
 
 /** Makes the inserts faster: foreign keys are not checked, and indexes are created afterwards. */
 async function inBulk(statements: string): Promise<string> {
