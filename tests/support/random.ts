@@ -4,6 +4,8 @@ export type Random = {
   /** Returns true with this probability. */
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T | undefined;
+  /** Returns this many items, each once. */
+  readonly some: <T>(from: readonly T[], count: number) => T[];
 };
 
 /** The same numbers for the same seed (mulberry32). */
@@ -20,14 +22,15 @@ export function seededRandom(seed: number): Random {
     between,
     chance: (probability) => next() < probability,
     pick: (from) => from[between(0, from.length - 1)],
+    some: (from, count) => {
+      const rest = [...from];
+      return Array.from({ length: Math.min(count, from.length) }, () =>
+        rest.splice(between(0, rest.length - 1), 1),
+      ).flat();
+    },
   };
 }
 
 /** Picks this many items at random, each once. */
-export function some<T>(list: readonly T[], count: number, seed: number): T[] {
-  const random = seededRandom(seed);
-  const rest = [...list];
-  return Array.from({ length: Math.min(count, list.length) }, () =>
-    rest.splice(random.between(0, rest.length - 1), 1),
-  ).flat();
-}
+export const some = <T>(list: readonly T[], count: number, seed: number): T[] =>
+  seededRandom(seed).some(list, count);

@@ -173,69 +173,55 @@ function testClock(): TestClock {
   };
 }
 
-/** Opens a copy of the global set-up's template: to be closed, then dropped. */
-export async function openCopy(): Promise<{
-  database: Database;
+type Opened = {
+  readonly database: Database;
   /** The URL of that database, on PostgreSQL. */
-  url?: string;
-  drop: () => Promise<void>;
-}> {
+  readonly url?: string;
+  readonly drop: () => Promise<void>;
+};
+
+/** Opens a copy of the global set-up's template: to be closed, then dropped. */
+export async function openCopy(): Promise<Opened> {
   const template = inject("template");
   if ("dump" in template) return { database: await lend(template.dump), drop: async () => {} };
-  const name = `console_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(template.url, `create database ${name} template ${template.name}`);
-  const url = urlOf(template.url, name);
-  return {
-    database: await openDatabase({ url }),
-    url,
-    drop: () => onServer(template.url, `drop database ${name} with (force)`),
-  };
+  return openOnServer(template.url, `template ${template.name}`);
 }
 
 /** Opens a database of its own without a table: to be closed, then dropped. */
-export async function openBlank(): Promise<{
-  database: Database;
-  /** The URL of that database, on PostgreSQL. */
-  url?: string;
-  drop: () => Promise<void>;
-}> {
+export async function openBlank(): Promise<Opened> {
   const template = inject("template");
-  if ("blank" in template) {
-    const dump = new Blob([readFileSync(template.blank)]);
-    return { database: await openDatabase({ memory: true, dump }), drop: async () => {} };
-  }
-  const name = `console_blank_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(template.url, `create database ${name}`);
-  const url = urlOf(template.url, name);
-  return {
-    database: await openDatabase({ url }),
-    url,
-    drop: () => onServer(template.url, `drop database ${name} with (force)`),
-  };
+  if ("url" in template) return openOnServer(template.url);
+  return openInMemory(new Blob([readFileSync(template.blank)]));
 }
 
 /** Opens a database that knows the letters of ASCII alone: to be closed, then dropped. */
-export async function openAscii(encoding: "UTF8" | "SQL_ASCII"): Promise<{
-  database: Database;
-  drop: () => Promise<void>;
-}> {
+export async function openAscii(encoding: "UTF8" | "SQL_ASCII"): Promise<Opened> {
   const template = inject("template");
-  if ("blank" in template) {
-    const client = await PGlite.create({
-      initDbStartParams: ["--locale=C", `--encoding=${encoding}`],
-    });
-    const dump = await client.dumpDataDir("none");
-    await client.close();
-    return { database: await openDatabase({ memory: true, dump }), drop: async () => {} };
+  if ("url" in template) {
+    const letters = `encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`;
+    return openOnServer(template.url, `template template0 ${letters}`);
   }
-  const name = `console_ascii_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(
-    template.url,
-    `create database ${name} template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`,
-  );
+  const client = await PGlite.create({
+    initDbStartParams: ["--locale=C", `--encoding=${encoding}`],
+  });
+  const dump = await client.dumpDataDir("none");
+  await client.close();
+  return openInMemory(dump);
+}
+
+const openInMemory = async (dump: Blob): Promise<Opened> => ({
+  database: await openDatabase({ memory: true, dump }),
+  drop: async () => {},
+});
+
+async function openOnServer(server: string, like = ""): Promise<Opened> {
+  const name = `console_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(server, `create database ${name} ${like}`);
+  const url = urlOf(server, name);
   return {
-    database: await openDatabase({ url: urlOf(template.url, name) }),
-    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+    database: await openDatabase({ url }),
+    url,
+    drop: () => onServer(server, `drop database ${name} with (force)`),
   };
 }
 

@@ -195,6 +195,8 @@ test.each([
   "/../secret.txt",
   "/%2e%2e/secret.txt",
   "/..%2fsecret.txt",
+  "/%252e%252e/secret.txt",
+  "/..%00/secret.txt",
   "/assets/..%5c..%5csecret.txt",
   "/.hidden",
   "/%00",

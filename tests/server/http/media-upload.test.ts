@@ -1,57 +1,18 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { readConfig } from "../../../server/config.ts";
 import { listen } from "../../../server/http/listen.ts";
-import { createTestServer, type TestServer } from "../../support/server.ts";
+import { StartError } from "../../../server/kernel/fault.ts";
+import type { TestServer } from "../../support/server.ts";
+import { image, sha256, start, temporaryFolder, upload, uploaded, video } from "./media-server.ts";
 
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), "media-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-/** A server whose store and data are folders of the test. */
-async function start() {
-  const data = await temporaryFolder();
-  const folder = join(data, "media");
-  const store = createFolderStore(folder);
-  const server = await createTestServer({
-    environment: { DATA_DIR: data, PUBLIC_ORIGINS: "https://console.example.com" },
-    ports: { mediaStore: store },
-  });
-  onTestFinished(() => server.close());
-  return { server, store, folder, outbox: join(data, "outbox") };
-}
-
-const image = (format: "jpeg" | "png" | "gif" | "webp" | "avif", red = 200) =>
-  sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red, g: 0, b: 0 } } })
-    .toFormat(format)
-    .toBuffer();
-
-/** Returns a file of some size that begins like an MP4 file. */
-function video(size = 1000, brand = "isom") {
-  const bytes = Buffer.alloc(size, 7);
-  bytes.writeUInt32BE(24, 0);
-  bytes.write(`ftyp${brand}`, 4, "latin1");
-  return bytes;
-}
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-const upload = (server: TestServer, body: BodyInit, headers: Record<string, string> = {}) =>
-  server.request("media", { method: "POST", body, headers });
-
-async function uploaded(server: TestServer, bytes: Buffer): Promise<string> {
-  const answer = await upload(server, new Blob([new Uint8Array(bytes)]));
-  expect(answer.status).toBe(201);
-  const { url } = (await answer.json()) as { url: string };
-  return url;
-}
+/** Uploads a file in pieces, as they come. Undici's type has `duplex`, which streams need; the DOM's has not. */
+const uploadStream = (server: TestServer, body: ReadableStream<Uint8Array>) =>
+  server.request("media", { method: "POST", body, duplex: "half" } as RequestInit);
 
 async function refused(server: TestServer, body: BodyInit) {
   const answer = await upload(server, body);
@@ -162,12 +123,7 @@ describe("An upload", () => {
         controller.close();
       },
     });
-    // Undici's type has `duplex`, which streams need; the DOM's has not.
-    const answer = await server.request("media", {
-      method: "POST",
-      body: pieces,
-      duplex: "half",
-    } as RequestInit);
+    const answer = await uploadStream(server, pieces);
     expect(await answer.json()).toEqual({ url: `/media/store/${sha256(bytes)}.jpg` });
   });
 
@@ -180,11 +136,7 @@ describe("An upload", () => {
         throw new Error("The client has gone.");
       },
     });
-    const answer = await server.request("media", {
-      method: "POST",
-      body: broken,
-      duplex: "half",
-    } as RequestInit);
+    const answer = await uploadStream(server, broken);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ detail: "The upload is incomplete." });
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
@@ -199,8 +151,7 @@ describe("An upload", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     let answer: Response | undefined;
-    const asked = { method: "POST", body: silent, duplex: "half" } as RequestInit;
-    void server.request("media", asked).then((one) => {
+    void uploadStream(server, silent).then((one) => {
       answer = one;
     });
     while (!answer) await vi.advanceTimersByTimeAsync(10_000);
@@ -222,11 +173,7 @@ describe("An upload", () => {
       },
       { highWaterMark: 0 },
     );
-    const answer = await server.request("media", {
-      method: "POST",
-      body: endless,
-      duplex: "half",
-    } as RequestInit);
+    const answer = await uploadStream(server, endless);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({ detail: "The video is larger than 512 MB." });
     expect(sent).toBeLessThan(512_000_000 + 3 * part);
@@ -298,9 +245,7 @@ describe("The server on its socket", () => {
 });
 
 describe("The settings of S3", () => {
-  it("are given together", async () => {
-    const { readConfig } = await import("../../../server/config.ts");
-    const { StartError } = await import("../../../server/kernel/fault.ts");
+  it("are given together", () => {
     const whole = {
       S3_ENDPOINT: "https://s3.example.com",
       S3_BUCKET: "media",

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { groupsApi } from "@/features/groups/contract";
-import { newsletterApi } from "@/features/newsletter/contract";
-import { productsApi } from "@/features/products/contract";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import { groupApi } from "../../../src/entities/group/contract.ts";
 import { naughtyStrings, unseenStrings } from "../../support/naughty-strings.ts";
@@ -15,12 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const settings = {
-  is_active: false,
-  integration_id: null,
-  sender_email: null,
-  mjml_template: mjml("<mj-text>Zdravo</mj-text>"),
-};
 const variables = { subscriber_name: "Milica", products: [], unsubscribe_url: "" };
 
 /** What an operator may read in a refusal: sentences. */
@@ -92,37 +84,10 @@ describe("Each string of the list", () => {
     });
   });
 
-  test("is stored as typed in a product's name, or refused with a sentence", async () => {
-    const { accepted, refused } = await sendEach(productsApi.add, (name) => ({
-      body: {
-        name,
-        product_image_url: "https://cdn.example.com/sal.jpg",
-        description: "Šal",
-        call_to_action_url: null,
-        is_active: true,
-      },
-    }));
-    const stored = await world.call(productsApi.list, {});
-    expect(trimmed(stored.map(({ name }) => name ?? ""))).toEqual(trimmed(accepted));
-    expect(refused).toEqual({
-      "Name is required.": unseenStrings,
-      "At most 200 characters.": longerThan(200),
-    });
-  });
-
-  test("is stored as typed in a newsletter's subject", async () => {
-    const params = { groupId: await world.addGroup("Jesen") };
-    for (const subject_template of naughtyStrings) {
-      const body = { ...settings, subject_template };
-      const saved = await world.call(newsletterApi.saveSettings, { params, body });
-      expect(saved.subject_template).toBe(subject_template.trim());
-    }
-  });
-
   test("is the subject of a mail as typed, on one line, or refused with a sentence", async () => {
     const refused: string[] = [];
     for (const subject of naughtyStrings) {
-      const mail = { subject, mjml: settings.mjml_template, variables };
+      const mail = { subject, mjml: mjml("<mj-text>Zdravo</mj-text>"), variables };
       const rendered = await world.ports.mailRenderer.render(mail);
       if (rendered.ok) {
         // Control characters would end a mail's header.

@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
-import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { createExpose } from "../../../server/adapters/live/outbox.ts";
 import { deleteOldFiles } from "../../../server/data-folder.ts";
 import * as schema from "../../../server/db/schema.ts";
 import {
@@ -15,28 +12,9 @@ import {
   deleteUnusedMedia,
 } from "../../../server/features/retention/unused-media.ts";
 import { call } from "../../support/call.ts";
-import { createTestServer, type TestServer } from "../../support/server.ts";
+import { image, sha256, start, uploaded, video } from "./media-server.ts";
 
 const day = 86_400_000;
-
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), "media-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-/** A server whose store and data are folders of the test. */
-async function start() {
-  const data = await temporaryFolder();
-  const folder = join(data, "media");
-  const store = createFolderStore(folder);
-  const server = await createTestServer({
-    environment: { DATA_DIR: data, PUBLIC_ORIGINS: "https://console.example.com" },
-    ports: { mediaStore: store },
-  });
-  onTestFinished(() => server.close());
-  return { server, store, folder, outbox: join(data, "outbox") };
-}
 
 /** The time that a file in the folder gets now: the clock of a disk need not be the machine's. */
 async function timeOfFiles(folder: string) {
@@ -46,31 +24,6 @@ async function timeOfFiles(folder: string) {
   const { mtime } = await stat(file);
   await rm(file);
   return mtime;
-}
-
-const image = (format: "jpeg" | "png" | "gif" | "webp" | "avif", red = 200) =>
-  sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red, g: 0, b: 0 } } })
-    .toFormat(format)
-    .toBuffer();
-
-/** Returns a file of some size that begins like an MP4 file. */
-function video(size = 1000, brand = "isom") {
-  const bytes = Buffer.alloc(size, 7);
-  bytes.writeUInt32BE(24, 0);
-  bytes.write(`ftyp${brand}`, 4, "latin1");
-  return bytes;
-}
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-const upload = (server: TestServer, body: BodyInit, headers: Record<string, string> = {}) =>
-  server.request("media", { method: "POST", body, headers });
-
-async function uploaded(server: TestServer, bytes: Buffer): Promise<string> {
-  const answer = await upload(server, new Blob([new Uint8Array(bytes)]));
-  expect(answer.status).toBe(201);
-  const { url } = (await answer.json()) as { url: string };
-  return url;
 }
 
 describe("A stored file", () => {
@@ -158,7 +111,6 @@ describe("The outbox", () => {
     await rm(outbox, { recursive: true, force: true });
     const missing = await server.fetch(`https://console.example.com/media/outbox/${name}`);
     expect(missing.status).toBe(404);
-    const { createExpose } = await import("../../../server/adapters/live/outbox.ts");
     const expose = createExpose({ folder: outbox, publicOrigin: "https://console.example.com" });
     const bytes = new Uint8Array(await image("jpeg"));
     const exposed = await expose({ bytes, type: "image/jpeg", name: "image.jpg" }, "Instagram");
@@ -184,7 +136,6 @@ describe("The outbox", () => {
 
   it("is emptied after a day", async () => {
     const { outbox } = await start();
-    const { mkdir } = await import("node:fs/promises");
     await mkdir(outbox, { recursive: true });
     const now = new Date("2026-11-27T12:00:00Z");
     const write = async (name: string, age: number) => {

@@ -75,14 +75,6 @@ describe("a failed start is reported in one sentence", { timeout: 60_000 }, () =
       },
       "TIKTOK_DIRECT must be 0 or 1.",
     ],
-    [
-      { LIVE: "bluesky" },
-      "Outside the sandbox operators sign in with Discord or OpenID Connect: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ADMIN_IDS.",
-    ],
-    [
-      { PUBLIC_ORIGINS: "https://console.example.com" },
-      "With PUBLIC_ORIGINS operators sign in with Discord or OpenID Connect: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ADMIN_IDS, or DEV_LOGIN=1 for a demonstration in which nobody is checked.",
-    ],
   ])("%o", async (environment, sentence) => {
     const { code, out, err } = await run("main", [], {
       DATA_DIR: join(folder, "never"),

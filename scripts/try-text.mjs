@@ -1,3 +1,0 @@
-import "./lib/require-node.mjs";
-
-import("./lib/maintenance.mjs").then(({ maintain }) => maintain("try-text"));
