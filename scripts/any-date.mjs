@@ -21,14 +21,13 @@ anyDate();
  * after `--` choose among the runs; without any, all run, which takes more than an hour.
  */
 async function anyDate() {
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { inProcess, withoutClockAndPeers } = await import("./lib/gate.mjs");
-  const { giveUp, root, run } = await import("./lib/project.mjs");
+  const { giveUp, run } = await import("./lib/project.mjs");
   const { markdown } = await import("./lib/figures.mjs");
   const { hasFaketime, howToGetFaketime } = await import("./lib/faketime.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   if (!hasFaketime()) giveUp(`No faketime was found. ${howToGetFaketime}`);
   const asked = process.argv.slice(2).map(Number);
   const unknown = asked.filter((number) => days[number - 1] === undefined);

@@ -9,14 +9,13 @@ bench();
  */
 async function bench() {
   const { rm } = await import("node:fs/promises");
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
   const { launchChromium } = await import("./lib/chromium.mjs");
   const { isMet, tableOf } = await import("./lib/figures.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   const { parts } = await import("./bench/parts.mjs");
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !(name in parts));

@@ -10,17 +10,16 @@ async function build() {
   const { cp, rm, writeFile } = await import("node:fs/promises");
   const { join } = await import("node:path");
   const { fingerprint, stamp } = await import("./lib/fresh-build.mjs");
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { precompress } = await import("./lib/precompress.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
 
   if (process.argv.length > 2) {
     giveUp(
       "The build takes no options: the console is made for an origin of its own, see docs/own-backend.md.",
     );
   }
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   await rm(stamp, { force: true });
   // Before the build, so that a file edited during the build makes it stale.
   const builtFrom = fingerprint();

@@ -9,12 +9,11 @@ crash();
  */
 async function crash() {
   const { parseArgs } = await import("node:util");
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   const { values } = parseArgs({
     options: {
       rounds: { type: "string", default: "10" },

@@ -8,11 +8,10 @@ dev();
 async function dev() {
   const { spawn } = await import("node:child_process");
   const { createRequire } = await import("node:module");
-  const { installIfNeeded } = await import("./lib/install.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   const { createServer } = await import("vite");
   const vite = await createServer({ clearScreen: false }).catch((error) => giveUp(error.message));
   await vite.listen().catch((error) => giveUp(error.message));

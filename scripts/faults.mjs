@@ -11,14 +11,13 @@ async function faults() {
   const { mkdtemp, readdir, readFile, rm } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");
   const { join } = await import("node:path");
-  const { installIfNeeded } = await import("./lib/install.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
   const { markdown } = await import("./lib/figures.mjs");
   const { vitest } = await import("./lib/vitest.mjs");
   const { findChromium, howToGetChromium } = await import("./lib/chromium.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   if (!findChromium()) giveUp(`No Chromium was found. ${howToGetChromium}`);
   const tests = (await readdir("tests/faults")).filter((name) => name.endsWith(".test.ts"));
   const parts = [...tests.map((name) => name.replace(".test.ts", "")), "flaky-network"];

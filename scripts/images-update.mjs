@@ -7,10 +7,10 @@ updateImages();
  * screens after `--` limit it.
  */
 async function updateImages() {
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { run } = await import("./lib/project.mjs");
 
-  await installIfNeeded();
+  await enterProject();
   const named = process.argv.slice(2);
   process.exitCode = await run(
     process.execPath,

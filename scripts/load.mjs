@@ -21,12 +21,10 @@ const mostGrowth = 10 * 1.2;
  */
 async function load() {
   const { parseArgs } = await import("node:util");
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
-  const { root } = await import("./lib/project.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   await buildIfStale();
   // tsx, because the support code of the browser tests is TypeScript.
   (await import("tsx/esm/api")).register();

@@ -5,11 +5,11 @@ seed();
 /** Adds the example data, as a first start does, to a database that was created with SEED=0. */
 async function seed() {
   const { spawn } = await import("node:child_process");
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
   const { root } = await import("./lib/project.mjs");
 
-  await installIfNeeded();
+  await enterProject();
   await buildIfStale();
   const server = spawn(process.execPath, ["dist-server/main.js"], {
     cwd: root,

@@ -8,13 +8,12 @@ shots();
  */
 async function shots() {
   const { mkdir } = await import("node:fs/promises");
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
   const { launchChromium } = await import("./lib/chromium.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   // tsx, because the support code of the browser tests is TypeScript.
   (await import("tsx/esm/api")).register();
   const { startConsole } = await import("../tests/e2e/support/console.ts");

@@ -3,11 +3,9 @@ import "./lib/require-node.mjs";
 start();
 
 async function start() {
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
-  const { root } = await import("./lib/project.mjs");
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   await buildIfStale();
   if (!process.env.NODE_ENV) process.env.NODE_ENV = "production";
   // In this process, so that signals reach the server.

@@ -12,14 +12,13 @@ async function testAll() {
   const { mkdtemp, readFile, rm, writeFile } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");
   const { join } = await import("node:path");
-  const { installIfNeeded } = await import("./lib/install.mjs");
-  const { giveUp, root } = await import("./lib/project.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
+  const { giveUp } = await import("./lib/project.mjs");
   const { markdown } = await import("./lib/figures.mjs");
   const { vitest } = await import("./lib/vitest.mjs");
   const { parts } = await import("./lib/test-parts.mjs");
 
-  process.chdir(root);
-  await installIfNeeded();
+  await enterProject();
   const names = Object.keys(parts);
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !names.includes(name));

@@ -7,12 +7,12 @@ test();
  * `npm run test:all`. Arguments after `--` go to Vitest.
  */
 async function test() {
-  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { enterProject } = await import("./lib/install.mjs");
   const { findChromium, howToGetChromium } = await import("./lib/chromium.mjs");
   const { inBrowser, inProcess, withoutClockAndPeers } = await import("./lib/gate.mjs");
   const { vitest } = await import("./lib/vitest.mjs");
 
-  await installIfNeeded();
+  await enterProject();
   const asked = process.argv.slice(2);
   const hasChromium = findChromium() !== undefined;
   if (!hasChromium)

@@ -14,6 +14,7 @@ import { type Restored, restoreBackup } from "./db/backup/restore.ts";
 import { settleMoved, settleRestored } from "./db/backup/restored.ts";
 import { createSealing } from "./db/backup/sealed-file.ts";
 import { openDatabase, type Where } from "./db/client.ts";
+import type { Database } from "./db/database.ts";
 import { fetchBackup } from "./db/hand-over.ts";
 import { lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
@@ -142,26 +143,20 @@ async function saveTo(config: Config, keys: SecretKeys, sink: Writable): Promise
   if (!existsSync(join(dataDir, "database"))) {
     throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }
-  const lock = await lockFolder(dataDir);
-  await using({ dataDir }, (database) => writeBackup(database, { ...given, isLive: false }, sink));
-  await lock.release();
+  await usingOwn(config, (database) => writeBackup(database, { ...given, isLive: false }, sink));
 }
 
-async function fill(
+const fill = (
   config: Config,
   made: Backup,
   settle: Parameters<typeof restoreBackup>[2],
-): Promise<Restored[]> {
-  const { databaseUrl: url, dataDir } = config;
-  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
+): Promise<Restored[]> =>
   // The key first: data without its key would be useless.
-  keepKeys(config, made);
-  const restored = await using(url === undefined ? { dataDir } : { url }, (database) =>
-    restoreBackup(database, made, settle),
+  usingOwn(
+    config,
+    (database) => restoreBackup(database, made, settle),
+    () => keepKeys(config, made),
   );
-  await lock?.release();
-  return restored;
-}
 
 /** Stores the backup's keys, unless this installation already has them. */
 function keepKeys(config: Config, { header }: Backup): void {
@@ -191,8 +186,7 @@ async function rotate(config: Config) {
       `Put a new key before the present one in ${nameOfKeys(config)}, separated by a comma, and repeat this: openssl rand -hex 32`,
     );
   }
-  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
-  const lost = await using(url === undefined ? { dataDir } : { url }, (database) =>
+  const lost = await usingOwn(config, (database) =>
     database.exclusively("start", async () => {
       await migrate(database);
       const unlocked = await unlock(database, config);
@@ -203,7 +197,6 @@ async function rotate(config: Config) {
       return (await unlock(database, config)).lost;
     }),
   );
-  await lock?.release();
   say(
     `${lost > 0 ? "The" : "All"} stored credentials of ${nameOf(config)} are sealed with the first key of ${nameOfKeys(config)}.`,
     ...(lost > 0 ? [`Not those that no key opens: ${lost}. Enter them again in the console.`] : []),
@@ -212,10 +205,20 @@ async function rotate(config: Config) {
   );
 }
 
-async function using<T>(
-  where: Where,
-  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+/** Opens the database of the configuration, and locks its folder meanwhile, if it has one. */
+async function usingOwn<T>(
+  { databaseUrl: url, dataDir }: Config,
+  work: (database: Database) => Promise<T>,
+  prepare = () => {},
 ): Promise<T> {
+  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
+  prepare();
+  const result = await using(url === undefined ? { dataDir } : { url }, work);
+  await lock?.release();
+  return result;
+}
+
+async function using<T>(where: Where, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(where);
   try {
     return await work(database);
@@ -265,14 +268,11 @@ const say = (...sentences: string[]) => process.stdout.write(`${sentences.join("
 async function liveCheck(config: Config, given: string[]) {
   const which = readLiveCheck(config, given);
   if (!findKeys(config)) throw noKey(config);
-  const { databaseUrl: url, dataDir } = config;
-  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
-  const failed = await using(url === undefined ? { dataDir } : { url }, async (database) => {
+  const failed = await usingOwn(config, async (database) => {
     await checkWorld(database, worldOf(config));
     const { secrets } = await unlock(database, config);
     return checkLive(database, secrets, config, which, say);
   });
-  await lock?.release();
   if (failed > 0) process.exitCode = 1;
 }
 

@@ -2,8 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { giveUp, root, run } from "./project.mjs";
 
-/** Installs the dependencies if node_modules does not match the lockfile. */
-export async function installIfNeeded() {
+/**
+ * Makes the project's folder the current one, and installs the dependencies if node_modules does not
+ * match the lockfile.
+ */
+export async function enterProject() {
+  process.chdir(root);
   if (isInstalled()) return;
   console.log("Installing dependencies (first start only)…");
   // The build needs the development dependencies, also with NODE_ENV=production.

@@ -3,9 +3,9 @@ import { idempotencyKeys } from "@/shared/api/capabilities";
 import type { WireOf } from "@/shared/api/endpoint";
 import { healthApi } from "@/shared/api/health";
 import type { Database } from "../db/database.ts";
-import { Fault } from "../kernel/fault.ts";
 import type { Api } from "../kernel/handler.ts";
 import type { Log } from "../kernel/log.ts";
+import { inTime } from "../kernel/time-limit.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { World } from "../ports/world.ts";
 
@@ -60,7 +60,7 @@ export function createHealth({
   };
   app.get(path, async (call) => {
     try {
-      await withTimeout(database.query("select 1"), timeout);
+      await inTime(timeout, database.query("select 1"));
       const reply: WireOf<typeof healthApi.read> = { status: "ok", ...about };
       return call.json(reply);
     } catch (error) {
@@ -71,13 +71,4 @@ export function createHealth({
   });
   app.all(path, (call) => call.json({ detail: "Method Not Allowed" }, 405, { Allow: method }));
   return app;
-}
-
-/** Resolves like `work`, or throws a Fault after this number of milliseconds. */
-async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Fault("No answer in time.")), milliseconds);
-  });
-  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 }

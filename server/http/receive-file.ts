@@ -6,6 +6,7 @@ import type { Context as Call } from "hono";
 import type { FileRule } from "@/shared/api/endpoint";
 import { errorCode } from "../kernel/fault.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { inTime } from "../kernel/time-limit.ts";
 import {
   bytesOfType,
   endings,
@@ -76,21 +77,8 @@ export async function receiveFile(
 /** Leaves the rest of a refused body to the server, which can answer only while the connection lives. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
-  const next = () => reader && inTime(reader.read());
+  const next = () => reader && inTime(patience, reader.read());
   for (let read = await next(); read && !read.done; read = await next()) yield read.value;
-}
-
-/** Rejects if the work takes longer than a sender may be silent. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The sender is silent.")), patience);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function knownType(start: Uint8Array, types: readonly string[]): StoredType {

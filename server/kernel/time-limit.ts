@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Fault } from "./fault.ts";
 
 /**
  * Does some work with a signal that is aborted with the given one, or after this number of ms. Not
@@ -29,4 +30,13 @@ export async function withTimeLimit<T>(
 /** Waits for the work, at most this number of milliseconds. The time keeps no process running. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, delay(milliseconds, undefined, { ref: false })]);
+}
+
+/** Resolves like the work, or throws a Fault after this number of milliseconds. */
+export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Fault("No answer in time.")), milliseconds);
+  });
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 }
