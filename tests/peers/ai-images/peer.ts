@@ -27,8 +27,6 @@ type Options = {
   readonly image: Uint8Array;
   /** The origin of the images, for a server that answers with addresses. */
   readonly at?: string;
-  /** Undefined for a server that takes no key. */
-  readonly key?: string | undefined;
   readonly hasEdits?: boolean;
   readonly models?: readonly string[];
   /** Headers that another client than ours sends. */
@@ -42,7 +40,6 @@ type Options = {
 export async function startImages({
   image,
   at,
-  key = imageKey,
   hasEdits = true,
   headers = [],
   models = ["another-model", imageModel],
@@ -63,8 +60,8 @@ export async function startImages({
   async function answer(request: Received): Promise<Reply> {
     refuseOtherQuery(request, []);
     refuseOtherHeaders(request, ["authorization", ...headers]);
-    if (request.headers.authorization !== (key ? `Bearer ${key}` : undefined)) {
-      return error(401, `Incorrect API key provided: ${key}.`, "invalid_api_key");
+    if (request.headers.authorization !== `Bearer ${imageKey}`) {
+      return error(401, `Incorrect API key provided: ${imageKey}.`, "invalid_api_key");
     }
     switch (`${request.method} ${request.path}`) {
       case "GET /v1/models":

@@ -5,9 +5,9 @@ import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createAsk, modelsOf } from "../../../server/adapters/live/ai/ai-server";
 import { bodyOf } from "../../../server/adapters/live/ai/completion";
 import { messagesOf } from "../../../server/adapters/live/ai/prompt";
-import { createTextModel, textVariables } from "../../../server/adapters/live/ai/text-model";
+import { textVariables } from "../../../server/adapters/live/ai/text-model";
 import { createHttp } from "../../../server/adapters/live/http";
-import type { TextOrder } from "../../../server/ports/text-model";
+import { orderOf, signal, template, textModelOf } from "./ai-support";
 
 const isInstalled = isPeerInstalled("aimock");
 
@@ -31,18 +31,10 @@ type Mock = {
 };
 type Aimock = { readonly LLMock: new (options: { port: number }) => Mock };
 
-const order: TextOrder = {
-  category: { name: "Jutarnja kafa", type: "memes", prompt: "Kratko o kafi." },
-  taskId: "task",
-  turn: 0,
-  withImage: true,
-  recentPosts: ["Prva kafa."],
-  limits: [],
-  template: { name: "Dva dugmeta", usage: "Dva izbora.", humor: "Oba su loša." },
-};
+const category = { name: "Jutarnja kafa", type: "memes", prompt: "Kratko o kafi." } as const;
+const order = orderOf({ category, template, recentPosts: ["Prva kafa."], limits: [] });
 const key = "sk-of-the-mock";
 const now = () => new Date();
-const { signal } = new AbortController();
 
 /** Against a server with OpenAI's API that somebody else wrote, beside OpenAI's own library. */
 describe.runIf(isInstalled)("On aimock", { tags: ["peers"] }, () => {
@@ -61,15 +53,7 @@ describe.runIf(isInstalled)("On aimock", { tags: ["peers"] }, () => {
   beforeEach(() => mock.clearRequests());
   afterAll(() => mock.stop());
 
-  const modelOf = () =>
-    createTextModel({
-      server: { url, key, model: "gpt-5" },
-      http: createHttp({ proxy: null }),
-      clock: { now },
-      take: async () => true,
-      giveBack: async () => {},
-      noted: async () => undefined,
-    });
+  const modelOf = () => textModelOf({ url, key, model: "gpt-5" });
 
   test("a post is written, by the same request as OpenAI's own library makes", async () => {
     expect(await modelOf().write(order, signal)).toEqual({

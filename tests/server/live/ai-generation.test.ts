@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failedWorkApi } from "@/features/failed-work/contract";
 import { generationApi } from "@/features/generation/contract";
 import { readConfig } from "../../../server/config";
-import { createWorldPorts, type OutsideCall, worldOf } from "../../../server/world";
+import { type OutsideCall, worldOf } from "../../../server/world";
 import { aiError, aiKey, aiModel, completion, startAi } from "../../peers/ai/peer";
 import { createWorld, type World } from "../world";
+import { livePortsOf } from "./live-ports";
 
 describe("texts of a real model", () => {
   let ai: Awaited<ReturnType<typeof startAi>>;
@@ -22,16 +23,10 @@ describe("texts of a real model", () => {
 
   /** The server of a world in which texts are real, and nothing else is. */
   async function startWorld(more: Readonly<Record<string, string>> = {}) {
-    const config = readConfig(environment(more));
-    const plain = await createWorld();
-    const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = plain.ports;
-    const { textModel, world: reached } = await createWorldPorts({
-      ...{ config, clock, secrets, mailRenderer, mediaStore, publicOrigin },
-      database: plain.database,
-      onCall: (call) => void calls.push(call),
-    });
-    Object.assign(plain.ports, { textModel, world: reached });
-    world = plain;
+    world = await createWorld();
+    const onCall = (call: OutsideCall) => void calls.push(call);
+    const { textModel, world: reached } = await livePortsOf(world, environment(more), onCall);
+    Object.assign(world.ports, { textModel, world: reached });
     group = await world.addGroup();
   }
 
@@ -85,11 +80,6 @@ describe("texts of a real model", () => {
     expect((await status()).texts_today).toMatchObject({ written: 0, tokens: 0 });
   });
 
-  test("have no cost where no prices are given", async () => {
-    await startWorld();
-    expect((await status()).texts_today).toMatchObject({ cost: null });
-  });
-
   test("end at the day's number, and operators see why", async () => {
     await startWorld({ AI_TEXT_PER_DAY: "2" });
     ai.answers.push(post("Prva kafa."), post("Druga kafa."));
@@ -100,7 +90,7 @@ describe("texts of a real model", () => {
     expect(await causes()).toEqual([
       "Today's limit of texts is reached. AI_TEXT_PER_DAY on the server sets it, per day in UTC.",
     ]);
-    expect((await status()).texts_today).toMatchObject({ written: 2, per_day: 2 });
+    expect((await status()).texts_today).toMatchObject({ written: 2, per_day: 2, cost: null });
   });
 
   test("whose model declines are not asked for again, and operators see its words", async () => {
@@ -170,20 +160,14 @@ describe("texts of a real model", () => {
   });
 });
 
+const both =
+  "For LIVE=ai set AI_TEXT_URL and AI_TEXT_MODEL: a server with OpenAI's API, and its model that writes.";
+const address = "AI_TEXT_URL must be an address like https://api.openai.com/v1.";
 test.each([
-  [
-    { AI_TEXT_URL: "" },
-    "For LIVE=ai set AI_TEXT_URL and AI_TEXT_MODEL: a server with OpenAI's API, and its model that writes.",
-  ],
-  [
-    { AI_TEXT_MODEL: "" },
-    "For LIVE=ai set AI_TEXT_URL and AI_TEXT_MODEL: a server with OpenAI's API, and its model that writes.",
-  ],
-  [{ AI_TEXT_URL: "ftp://ai" }, "AI_TEXT_URL must be an address like https://api.openai.com/v1."],
-  [
-    { AI_TEXT_URL: "https://me:canary@ai/v1" },
-    "AI_TEXT_URL must be an address like https://api.openai.com/v1.",
-  ],
+  [{ AI_TEXT_URL: "" }, both],
+  [{ AI_TEXT_MODEL: "" }, both],
+  [{ AI_TEXT_URL: "ftp://ai" }, address],
+  [{ AI_TEXT_URL: "https://me:canary@ai/v1" }, address],
   [{ AI_TEXT_PER_DAY: "0" }, "AI_TEXT_PER_DAY must be a whole number of texts, at least 1."],
   [{ AI_TEXT_PRICE_IN: "2.5" }, "AI_TEXT_PRICE_IN and AI_TEXT_PRICE_OUT must be set together."],
   [

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
+import OpenAI, { toFile } from "openai";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -13,13 +14,10 @@ import { createFolderStore } from "../../../server/adapters/media/folder.ts";
 import { storeMadeImage } from "../../../server/media/stored-media.ts";
 import { error, imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";
-import type { Reply } from "../../peers/support/peer.ts";
-import { closedPort } from "../../peers/support/raw-server.ts";
+import type { Received, Reply } from "../../peers/support/peer.ts";
 import { startWeb } from "../../peers/support/web.ts";
 
 const now = new Date("2026-11-27T09:00:00Z");
-/** The time so many ms later. */
-const inMs = (ms: number) => new Date(now.getTime() + ms);
 
 /** The model's image: red, with a green bar at its top and at its bottom. */
 const drawn = (width = 1024, height = 1536) =>
@@ -37,18 +35,11 @@ const drawn = (width = 1024, height = 1536) =>
 type Given = Partial<Parameters<typeof startImages>[0]> & {
   readonly settings?: Partial<ImageSettings>;
   readonly take?: () => Promise<boolean>;
-  readonly giveBack?: () => Promise<void>;
   /** Sites of the public internet. */
   readonly sites?: readonly string[];
 };
 
-async function studio({
-  settings = {},
-  take = async () => true,
-  giveBack = async () => {},
-  sites = [],
-  ...of
-}: Given = {}) {
+async function studio({ settings = {}, take = async () => true, sites = [], ...of }: Given = {}) {
   const peer = await startImages({ image: await drawn(), ...of });
   onTestFinished(() => peer.close());
   const folder = await mkdtemp(join(tmpdir(), "ai-images-"));
@@ -75,7 +66,7 @@ async function studio({
       ca: certificate.cert,
     },
     take,
-    giveBack,
+    giveBack: async () => {},
     noted: (order) => void calls.push(order),
   });
   const mascot = await storeMadeImage(
@@ -133,11 +124,6 @@ describe("An image", () => {
     expect(dominant.r).toBeGreaterThan(150);
     expect(channels[1]?.max).toBeLessThan(120);
     expect(await left()).toEqual([]);
-  });
-
-  it("is asked for without a key at a server that takes none", async () => {
-    const { generate } = await studio({ key: "", settings: { key: undefined } });
-    expect(await generate()).toEqual(stored);
   });
 
   it("is fetched at once where the answer has an address of it", async () => {
@@ -290,143 +276,67 @@ describe("The mascot", () => {
   });
 });
 
+/** What all refusals are read by is shown by those of texts. */
 describe("A refusal of the AI server", () => {
-  const limited = (headers: Record<string, string>): Reply => ({
-    ...error(429, "Rate limit reached.", "rate_limit_exceeded"),
-    headers,
-  });
-
   it.each([
-    [401, error(401, `Incorrect API key provided: ${imageKey}.`, "invalid_api_key")],
-    [403, error(403, "You have no access.", "forbidden")],
-  ])("of the key (%i) names the variable, and not the key", async (status, reply) => {
-    const { generate, answer } = await studio();
-    answer(reply);
-    const refused = await generate();
-    expect(refused).toMatchObject({
-      ok: false,
-      why: "credentials",
-      error: expect.stringContaining("AI_IMAGE_KEY"),
-    });
-    expect(JSON.stringify(refused)).toContain(String(status));
-    expect(JSON.stringify(refused)).not.toContain("canary");
-  });
-
-  it.each([
-    [402, error(402, "Insufficient credits.", null)],
-    [429, error(429, "You exceeded your current quota.", "insufficient_quota")],
-    [429, error(429, "Your billing limit is reached.", "billing_hard_limit_reached")],
-  ])("for want of credit (%i) waits for a person", async (_, reply) => {
-    const { generate, answer } = await studio();
-    answer(reply);
-    expect(await generate()).toMatchObject({
-      ok: false,
-      why: "credentials",
-      error: expect.stringContaining("There is no credit left at the AI server."),
-    });
-  });
-
-  it.each([
-    ["retry-after in seconds", { "retry-after": "30" }, 30_000],
-    ["retry-after-ms", { "retry-after-ms": "1500", "retry-after": "30" }, 1500],
-    ["a date", { "retry-after": "Fri, 27 Nov 2026 09:02:00 GMT" }, 120_000],
-    ["the limit of requests", { "x-ratelimit-reset-requests": "6m0s" }, 360_000],
     [
-      "the later of two limits",
-      { "x-ratelimit-reset-requests": "1s", "x-ratelimit-reset-tokens": "90s" },
-      90_000,
+      "The AI server refused the key. Check AI_IMAGE_KEY on the server. (401: Incorrect API key provided: ….)",
+      error(401, `Incorrect API key provided: ${imageKey}.`, "invalid_api_key"),
+      "credentials",
     ],
-    ["nothing", {}, 20_000],
-  ])("that asks to wait says until when by %s", async (_, headers, ms) => {
-    const { generate, answer } = await studio();
-    answer(limited(headers));
-    expect(await generate()).toMatchObject({ ok: false, why: "later", retryAt: inMs(ms) });
-    expect(await generate()).toEqual(stored);
+    [
+      "The AI server does not have the model that AI_IMAGE_MODEL names. (404: The model 'gpt-image-9' does not exist.)",
+      error(404, "The model 'gpt-image-9' does not exist.", "model_not_found"),
+    ],
+    [
+      "The address in AI_IMAGE_URL leads to no server with OpenAI's API. (404)",
+      { status: 404, text: "<h1>Not Found</h1>" },
+    ],
+    [
+      "The model declined: Rejected by the safety system.",
+      error(400, "Rejected by the safety system.", "moderation_blocked"),
+    ],
+    [
+      "The model declined: Rejected by the safety system.",
+      error(400, "Rejected by the safety system.", "content_policy_violation"),
+    ],
+    [
+      "The AI server refused the request. (400: Invalid value: '1024x1536'.)",
+      error(400, "Invalid value: '1024x1536'.", "invalid_value"),
+    ],
+  ])("is shown: %s", async (words, reply: Reply, why?: string) => {
+    const { generate, answer, calls } = await studio();
+    answer(reply);
+    expect(await generate()).toEqual({ ok: false, error: words, ...(why && { why }) });
+    const outcome = why ?? "refused";
+    expect(calls).toEqual([{ model: imageModel, outcome, ms: expect.any(Number), tries: 1 }]);
   });
 
-  it("that says nothing of the time is waited for twice as long each time, until it answers", async () => {
-    const { generate, answer } = await studio();
-    for (const seconds of [20, 40, 80]) {
-      answer(limited({}));
-      expect(await generate()).toMatchObject({ why: "later", retryAt: inMs(seconds * 1000) });
-    }
-    expect(await generate()).toEqual(stored);
-    answer(limited({}));
-    expect(await generate()).toMatchObject({ retryAt: inMs(20_000) });
-  });
-
-  it("of the model names AI_IMAGE_MODEL, also for an edit", async () => {
+  it("of the model is none of edits: the mascot is not left out for it", async () => {
     const { peer, generate, mascot } = await studio({ settings: { model: "gpt-image-9" } });
-    for (const reference of [undefined, mascot]) {
-      const refused = await generate(reference);
-      expect(refused).toMatchObject({
-        ok: false,
-        error: expect.stringMatching(/AI_IMAGE_MODEL.*'gpt-image-9' does not exist/),
-      });
-      expect(refused).not.toHaveProperty("why");
-    }
-    expect(peer.calls).toEqual(["POST /v1/images/generations", "POST /v1/images/edits"]);
-  });
-
-  it("of the address names AI_IMAGE_URL", async () => {
-    const { generate, answer } = await studio();
-    answer({ status: 404, text: "<h1>Not Found</h1>" });
-    expect(await generate()).toMatchObject({
-      ok: false,
-      error: expect.stringContaining("AI_IMAGE_URL"),
+    expect(await generate(mascot)).toMatchObject({
+      error: expect.stringMatching(/AI_IMAGE_MODEL.*'gpt-image-9' does not exist/),
     });
+    expect(peer.calls).toEqual(["POST /v1/images/edits"]);
   });
 
-  it.each(["moderation_blocked", "content_policy_violation"])(
-    "for what is in the image (%s) is final, in its words",
-    async (code) => {
-      const { generate, answer } = await studio();
-      answer(error(400, "Your request was rejected by the safety system.", code));
-      expect(await generate()).toEqual({
-        ok: false,
-        error: "The model declined: Your request was rejected by the safety system.",
-      });
-    },
-  );
-
-  it("for anything else is final, in its words", async () => {
+  it("for now says until when", async () => {
     const { generate, answer } = await studio();
-    answer(error(400, "Invalid value: '1024x1536'.", "invalid_value"));
-    const refused = await generate();
-    expect(refused).toMatchObject({
-      ok: false,
-      error: expect.stringContaining("Invalid value: '1024x1536'."),
-    });
-    expect(refused).not.toHaveProperty("why");
+    const limited = error(429, "Rate limit reached.", "rate_limit_exceeded");
+    answer({ ...limited, headers: { "retry-after": "30" } });
+    const retryAt = new Date("2026-11-27T09:00:30Z");
+    expect(await generate()).toMatchObject({ ok: false, why: "later", retryAt });
+    expect(await generate()).toEqual(stored);
   });
 
-  it.each([500, 502, 503, 504, 529])(
-    "of status %i is unknown, and another may come",
-    async (status) => {
-      const { generate, answer } = await studio();
-      answer({ status, text: "Bad gateway" });
-      await expect(generate()).rejects.toThrow(`The AI server answered with status ${status}.`);
-      expect(await generate()).toEqual(stored);
-    },
-  );
-
-  it("does not come if the connection is cut, or the time is over", async () => {
+  it("does not come if the time is over", async () => {
     const { peer, generate } = await studio();
-    const call = "POST /v1/images/generations";
-    peer.disturb(call, { cut: "after" });
-    await expect(generate()).rejects.toThrow("The AI server did not answer in time.");
     const over = new AbortController();
-    peer.disturb(call, { hang: "before", hung: () => over.abort() });
+    const hung = () => over.abort();
+    peer.disturb("POST /v1/images/generations", { hang: "before", hung });
     await expect(generate(undefined, over.signal)).rejects.toThrow(
       "The AI server did not answer in time.",
     );
-  });
-
-  it("is certain if nothing was sent: a server that is not there is asked later", async () => {
-    const { generate } = await studio({
-      settings: { url: `http://127.0.0.1:${await closedPort()}/v1` },
-    });
-    expect(await generate()).toMatchObject({ ok: false, why: "later", retryAt: inMs(60_000) });
   });
 });
 
@@ -456,31 +366,14 @@ describe("The key", () => {
   });
 });
 
-describe("The day's number of images", () => {
-  it("is a limit: nothing is asked for beyond it", async () => {
-    let left = 1;
-    const { peer, generate } = await studio({ take: async () => left-- > 0 });
-    expect(await generate()).toEqual(stored);
-    expect(await generate()).toEqual({
-      ok: false,
-      error:
-        "Today's limit of images is reached. AI_IMAGE_PER_DAY on the server sets it, per day in UTC.",
-    });
-    expect(peer.orders).toHaveLength(1);
-  });
-});
-
 describe("An order for an image is noted", () => {
-  it.each([
-    ["ok", undefined],
-    ["refused", error(400, "No.", "moderation_blocked")],
-    ["credentials", error(401, "Incorrect API key provided.", "invalid_api_key")],
+  it.each<[outcome: string, Reply]>([
     ["later", error(429, "Rate limit reached.", "rate_limit_exceeded")],
     ["unknown", { status: 500, text: "It broke." }],
     ["unknown", { status: 200, json: { data: [] } }],
-  ] as const)("as %s", async (outcome, reply) => {
+  ])("as %s", async (outcome, reply) => {
     const { generate, answer, calls } = await studio();
-    if (reply) answer(reply);
+    answer(reply);
     await generate().catch(() => {});
     expect(calls).toEqual([{ model: imageModel, outcome, ms: expect.any(Number), tries: 1 }]);
   });
@@ -491,11 +384,70 @@ describe("An order for an image is noted", () => {
     expect(calls).toEqual([{ model: imageModel, outcome: "ok", ms: expect.any(Number), tries: 2 }]);
   });
 
-  it("never, if nothing was asked for", async () => {
+  it("never, if nothing was asked for, as beyond the day's number", async () => {
     const none = await studio({ take: async () => false });
-    expect(await none.generate()).toMatchObject({ ok: false });
+    expect(await none.generate()).toEqual({
+      ok: false,
+      error:
+        "Today's limit of images is reached. AI_IMAGE_PER_DAY on the server sets it, per day in UTC.",
+    });
     const { generate, calls } = await studio();
     expect(await generate("https://127.0.0.1/mascot.png")).toMatchObject({ ok: false });
-    expect([none.calls, calls]).toEqual([[], []]);
+    expect([none.calls, calls, none.peer.calls]).toEqual([[], [], []]);
+  });
+});
+
+/** The headers in which OpenAI's client speaks of itself. */
+const ofClient = [
+  ...["arch", "lang", "os", "package-version", "retry-count", "runtime", "runtime-version"].map(
+    (name) => `x-stainless-${name}`,
+  ),
+  "x-stainless-timeout",
+];
+
+describe("OpenAI's own client", () => {
+  const told = ({ method, path, rawQuery, headers }: Received) => ({
+    ...{ method, path, rawQuery, authorization: headers.authorization },
+    type: headers["content-type"]?.split(";")[0],
+  });
+  /** A server of images, and that client, which reads its answer as one of OpenAI. */
+  async function beside() {
+    const made = await studio({ headers: ofClient });
+    const baseURL = `${made.peer.origin}/v1`;
+    const { images } = new OpenAI({ apiKey: imageKey, baseURL, maxRetries: 0 });
+    return { ...made, images };
+  }
+  const asked = { model: imageModel, size: "1024x1536" } as const;
+
+  it("sends the same for a generation", async () => {
+    const { peer, generate, images } = await beside();
+    expect(await generate()).toEqual(stored);
+    const answer = await images.generate({ ...asked, prompt: "A cup", n: 1 });
+    expect(answer.data?.[0]?.b64_json).toMatch(/^\/9j/);
+    const [ours, theirs] = peer.requests;
+    expect(ours && told(ours)).toEqual(theirs && told(theirs));
+    expect(ours?.json()).toEqual(theirs?.json());
+  });
+
+  it("sends the same for an edit with the mascot", async () => {
+    const { peer, generate, images, mascot } = await beside();
+    expect(await generate(mascot)).toEqual(stored);
+    const prompt =
+      "A cup. It shows the mascot of the reference image. Keep the look of the character in the reference image.";
+    const image = [await toFile(await drawn(), "mascot.png", { type: "image/png" })];
+    await images.edit({ ...asked, prompt, image });
+    const [ours, theirs] = peer.requests;
+    expect(ours && told(ours)).toEqual(theirs && told(theirs));
+    const fields = async (request: Received | undefined) =>
+      ((await request?.parts()) ?? [])
+        .map(([name, value]) => [name, value instanceof File ? [value.name, value.type] : value])
+        .sort(([one], [other]) => String(one).localeCompare(String(other)));
+    expect(await fields(ours)).toEqual([
+      ["image[]", ["mascot.png", "image/png"]],
+      ["model", imageModel],
+      ["prompt", prompt],
+      ["size", "1024x1536"],
+    ]);
+    expect(await fields(theirs)).toEqual(await fields(ours));
   });
 });

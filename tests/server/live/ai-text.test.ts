@@ -1,26 +1,14 @@
 import type OpenAI from "openai";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { textLength } from "@/entities/account/text-length";
 import { textLimits } from "@/entities/account/text-limits";
 import { bodyOf } from "../../../server/adapters/live/ai/completion";
-import { createTextModel, type NotedOrder } from "../../../server/adapters/live/ai/text-model";
-import { createHttp } from "../../../server/adapters/live/http";
 import type { Product, TextOrder } from "../../../server/ports/text-model";
-import { aiError, aiKey, aiModel, completion, startAi } from "../../peers/ai/peer";
+import { aiError, aiKey, completion, startAi } from "../../peers/ai/peer";
 import type { Reply } from "../../peers/support/peer";
+import { chat, orderOf, post, setUpAi, signal, template, textModelOf, written } from "./ai-support";
 
-const now = new Date("2026-11-27T12:00:00Z");
-const clock = { now: () => now };
-const { signal } = new AbortController();
-const chat = "POST /v1/chat/completions";
-
-let ai: Awaited<ReturnType<typeof startAi>>;
-let noted: NotedOrder[];
-beforeEach(async () => {
-  ai = await startAi();
-  noted = [];
-});
-afterEach(() => ai.close());
+const { server, noted, modelOf, write, asked } = setUpAi();
 
 const hoodie: Product = {
   name: "Duks „Ptica“",
@@ -29,17 +17,6 @@ const hoodie: Product = {
   priceBefore: 5490,
   url: "https://zima.example.com/products/duks",
 };
-const template = { name: "Dva dugmeta", usage: "Dva izbora.", humor: "Oba su loša." };
-
-const orderOf = (more: Partial<TextOrder> = {}): TextOrder => ({
-  category: { name: "Jutarnja kafa", type: "evergreen", prompt: "Kratko i toplo o kafi." },
-  taskId: "task",
-  turn: 0,
-  withImage: true,
-  recentPosts: [],
-  limits: [textLimits.bluesky],
-  ...more,
-});
 const sale = (more: Partial<TextOrder> = {}) =>
   orderOf({
     category: { name: "Ponude", type: "sales", prompt: null },
@@ -47,50 +24,14 @@ const sale = (more: Partial<TextOrder> = {}) =>
     ...more,
   });
 
-const modelOf = (more: Partial<Parameters<typeof createTextModel>[0]> = {}) =>
-  createTextModel({
-    server: { url: ai.url, key: aiKey, model: aiModel },
-    http: createHttp({ proxy: null }),
-    clock,
-    take: async () => true,
-    giveBack: async () => {},
-    noted: async (order) => void noted.push(order),
-    ...more,
-  });
-
-const post = (more: object = {}) =>
-  completion(
-    JSON.stringify({
-      title: "Jutro",
-      text: "Prva kafa je tišina.",
-      image_prompt: "A cup of coffee on a window sill",
-      ...more,
-    }),
-  );
-const written = {
-  ok: true,
-  title: "Jutro",
-  text: "Prva kafa je tišina.",
-  imagePrompt: "A cup of coffee on a window sill",
-  captions: null,
-  needsReview: false,
-};
-
-/** Writes by a model that gives these answers. */
-function write(order: TextOrder, ...answers: readonly Reply[]) {
-  ai.answers.push(...answers);
-  return modelOf().write(order, signal);
-}
-const asked = (number = 0) => ai.bodies[number]?.messages.map(({ content }) => content) ?? [];
-
 describe("what a model is sent", () => {
   test("is one body that OpenAI's own types know, with nothing that is not needed", async () => {
     expect(await write(orderOf(), post())).toEqual(written);
-    expect(ai.requests[0]?.headers).toMatchObject({
+    expect(server().requests[0]?.headers).toMatchObject({
       authorization: `Bearer ${aiKey}`,
       "content-type": "application/json",
     });
-    expect(ai.bodies[0]).toEqual({
+    expect(server().bodies[0]).toEqual({
       model: "writer-1",
       messages: [
         { role: "system", content: expect.any(String) },
@@ -137,8 +78,8 @@ describe("what a model is sent", () => {
   test("has no key where none is set, as for a model on this machine", async () => {
     const local = await startAi(null);
     local.answers.push(post());
-    const server = { url: local.url, key: undefined, model: "llama3" };
-    expect(await modelOf({ server }).write(orderOf(), signal)).toEqual(written);
+    const model = textModelOf({ url: local.url, key: undefined, model: "llama3" });
+    expect(await model.write(orderOf(), signal)).toEqual(written);
     await local.close();
   });
 
@@ -312,7 +253,7 @@ describe("a text that is too long", () => {
     expect([system, user]).toEqual(asked(0));
     expect(assistant).toContain(long.trim());
     expect(complaint).toBe("Shorten the text to 240 characters.");
-    expect(noted).toEqual([
+    expect(noted()).toEqual([
       {
         ...{ model: "writer-1", outcome: "ok", tries: 2, tokens: { in: 1800, out: 160 } },
         ms: expect.any(Number),
@@ -336,8 +277,8 @@ describe("a text that is too long", () => {
   });
 
   test("is cut if the second answer does not come", async () => {
-    ai.disturb(chat, { answer: post({ text: long }) });
-    ai.disturb(chat, { cut: "before" });
+    server().disturb(chat, { answer: post({ text: long }) });
+    server().disturb(chat, { cut: "before" });
     expect(await modelOf().write(orderOf(), signal)).toMatchObject({
       text: sentence.repeat(6).trim(),
     });
@@ -402,7 +343,7 @@ describe("an odd answer", () => {
       expect(await write(orderOf(), completion(text, { tokens }))).toMatchObject({ ok: true });
     }
     const none = { tokens: { in: 0, out: 0 } };
-    expect(noted).toMatchObject([none, none]);
+    expect(noted()).toMatchObject([none, none]);
   });
 });
 
@@ -424,8 +365,8 @@ describe("an answer that is no post", () => {
     await expect(write(orderOf(), answer, answer)).rejects.toThrow(
       "The model did not return a post.",
     );
-    expect(ai.bodies).toHaveLength(2);
-    expect(noted).toMatchObject([{ outcome: "unknown", tries: 2 }]);
+    expect(server().bodies).toHaveLength(2);
+    expect(noted()).toMatchObject([{ outcome: "unknown", tries: 2 }]);
   });
 });
 
@@ -434,18 +375,18 @@ describe("the form of the answer", () => {
 
   test("is not asked for again, once a server has refused it", async () => {
     const model = modelOf();
-    ai.answers.push(formError, post(), post());
+    server().answers.push(formError, post(), post());
     expect(await model.write(orderOf(), signal)).toEqual(written);
     expect(await model.write(orderOf(), signal)).toEqual(written);
-    expect(ai.bodies.map((body) => "response_format" in body)).toEqual([true, false, false]);
-    expect(noted.map(({ tries }) => tries)).toEqual([1, 1]);
+    expect(server().bodies.map((body) => "response_format" in body)).toEqual([true, false, false]);
+    expect(noted().map(({ tries }) => tries)).toEqual([1, 1]);
     // The words ask for JSON all the same.
     expect(asked(2)[0]).toContain("Answer with one JSON object and nothing else");
   });
 
   test("that is refused to several orders at once fails none of them", async () => {
     const model = modelOf();
-    ai.answers.push(formError, formError, formError, post(), post(), post());
+    server().answers.push(formError, formError, formError, post(), post(), post());
     const all = await Promise.all([1, 2, 3].map(() => model.write(orderOf(), signal)));
     expect(all).toEqual([written, written, written]);
   });

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { checkStudio } from "../../../server/checks/live-check-studio.ts";
 import { readConfig } from "../../../server/config.ts";
 import { takeImage } from "../../../server/features/generation/image-usage.ts";
-import { createWorldPorts, type OutsideCall } from "../../../server/world.ts";
+import type { OutsideCall } from "../../../server/world.ts";
 import { imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
 import { createWorld, type World } from "../world.ts";
+import { livePortsOf } from "./live-ports.ts";
 
 /** A server that writes texts; who sets it up is no matter here. */
 const texts = {
@@ -57,18 +58,14 @@ describe("The server for images", () => {
 
   const together =
     "AI_IMAGE_URL and AI_IMAGE_MODEL must be set together: no model is the right one for every server.";
+  const address =
+    "AI_IMAGE_URL must be an address like https://api.openai.com/v1, without a query.";
   it.each([
     [{ AI_IMAGE_URL: "http://127.0.0.1:9/v1" }, together],
     [{ AI_IMAGE_MODEL: "m" }, together],
     [{ AI_IMAGE_KEY: "canary" }, together],
-    [
-      { ...images, AI_IMAGE_URL: "ftp://a" },
-      "AI_IMAGE_URL must be an address like https://api.openai.com/v1, without a query.",
-    ],
-    [
-      { ...images, AI_IMAGE_URL: "https://a:canary@b.example/v1" },
-      "AI_IMAGE_URL must be an address like https://api.openai.com/v1, without a query.",
-    ],
+    [{ ...images, AI_IMAGE_URL: "ftp://a" }, address],
+    [{ ...images, AI_IMAGE_URL: "https://a:canary@b.example/v1" }, address],
     [{ ...images, AI_IMAGE_KEY: "canary key" }, "AI_IMAGE_KEY must be a key without spaces."],
     [
       { ...images, AI_IMAGE_SIZE: "large" },
@@ -96,12 +93,7 @@ describe("The ports of a live world", () => {
   async function portsOf(environment: Record<string, string>) {
     calls.length = 0;
     world = await createWorld();
-    const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
-    return createWorldPorts({
-      ...{ clock, secrets, mailRenderer, mediaStore, publicOrigin, database: world.database },
-      config: readConfig(environment),
-      onCall: (call) => void calls.push(call),
-    });
+    return livePortsOf(world, environment, (call) => void calls.push(call));
   }
 
   it("report each order for an image by its outcome, with its model, time and tries", async () => {
