@@ -23,14 +23,23 @@ type Job = {
  * A stand-in for video.bsky.app, written from the lexicons `app.bsky.video.*` and the answers that the
  * tutorial shows: it takes MP4 files only, and stores the processed video on the account's server with
  * the token that it was given. https://docs.bsky.app/docs/tutorials/video
+ *
+ * @param server the origin of that server
  */
-export function videoService(
-  store: (video: Buffer<ArrayBuffer>, authorization: string) => Promise<unknown>,
-): VideoService {
+export function videoService(server: () => string): VideoService {
   const jobs = new Map<string, Job>();
   const byVideo = new Map<string, string>();
   let questions = 1;
   let failure: string | undefined;
+
+  const store = async (body: Buffer<ArrayBuffer>, authorization: string): Promise<unknown> => {
+    const answer = await fetch(`${server()}/xrpc/com.atproto.repo.uploadBlob`, {
+      method: "POST",
+      headers: { authorization, "content-type": "video/mp4" },
+      body,
+    });
+    return answer.ok ? (await answer.json()).blob : undefined;
+  };
 
   const statusOf = ({ jobId, did, blob, left, error }: Job) => ({
     jobId,

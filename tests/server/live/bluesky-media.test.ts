@@ -1,95 +1,26 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { createBlueskyPublisher } from "../../../server/adapters/live/bluesky/publisher";
-import type { Publication } from "../../../server/ports/publisher";
-import { dropBefore, type Handler, refusal, startFront } from "../../peers/bluesky/front";
-import { standInPds } from "../../peers/bluesky/pds-stand-in";
-import { videoService } from "../../peers/bluesky/video-service";
-import {
-  accountOf,
-  addressesOf,
-  attemptOf,
-  imageUrl,
-  otherVideoUrl,
-  outcomeOf,
-  publicationOf,
-  signal,
-  testLive,
-  videoUrl,
-} from "./bluesky-support";
+import { describe, expect, it } from "vitest";
+import { dropBefore, type Handler, refusal } from "../../peers/bluesky/front";
+import { reset, startBluesky } from "./bluesky-stand-in";
+import { attemptOf, imageUrl, otherVideoUrl, outcomeOf, videoUrl } from "./bluesky-support";
 
-const did = "did:plc:abcdefghijklmnopqrstuvwx";
-const member = {
-  handle: "zima.example.com",
-  did,
-  email: "zima@example.com",
-  password: "canary-app-password",
-};
-const now = new Date("2026-11-27T08:00:00.000Z");
-/** 1 January 2100: later than any clock here. */
-const reset = "4102444800";
-
-/** The pages that links lead to, by path. */
-const pages = new Map<string, ReturnType<Handler>>();
-
-async function startPeers() {
-  let origin = "";
-  const standIn = standInPds(member, () => origin);
-  const front = await startFront(standIn.handler);
-  origin = front.origin;
-  const video = videoService(async (body, authorization) => {
-    const answer = await fetch(`${origin}/xrpc/com.atproto.repo.uploadBlob`, {
-      method: "POST",
-      headers: { authorization, "content-type": "video/mp4" },
-      body,
-    });
-    return answer.ok ? (await answer.json()).blob : undefined;
-  });
-  const videoFront = await startFront((asked) => video.handler(asked));
-  const site = await startFront(
-    ({ url }) => pages.get(url.pathname) ?? { status: 404, body: "Not found" },
-  );
-  return { standIn, front, video, videoFront, site };
-}
-
-const peers = await startPeers();
-const { front, videoFront, site } = peers;
-/** A server on this machine that counts as what it is: not public. */
-const hidden = await startFront(() => ({ status: 200 }));
-const origins = [front.origin, videoFront.origin, site.origin];
-const addresses = addressesOf({
-  entryway: front.origin,
-  plc: front.origin,
-  video: videoFront.origin,
-});
-
-beforeEach(() => {
-  for (const peer of [front, videoFront, site, hidden]) peer.reset();
-  pages.clear();
-  peers.standIn.clear();
-  peers.video.clear();
-});
-
-/** This server, just started. */
-const start = (at = now) => {
-  const live = testLive({ origins, now: () => at });
-  return { ...createBlueskyPublisher(live, addresses), asked: live.media.asked };
-};
-const account = accountOf(member.handle, member.password);
-const post = (given: Partial<Publication["post"]>) => publicationOf(account, given);
-/** Publishes on a server that has just started. */
-const publish = (given: Partial<Publication["post"]>, attempt = attemptOf(), on = start()) =>
-  outcomeOf(on.publish(post(given), attempt, signal));
-/** The records of the posts that are out. */
-const posts = () => [...peers.standIn.posts.values()].map(({ record }) => record);
+const { pages, standIn, front, video, videoFront, site, hidden, start, post, publish, posts } =
+  await startBluesky();
 
 describe("A video on Bluesky", () => {
+  const uploadVideo = "/xrpc/app.bsky.video.uploadVideo";
   const given = { text: "Kapa", videoUrl, altText: "Kapa se okreće" };
+  /** Publishes it, as far as that goes, and returns the next try. */
+  async function begun() {
+    const attempt = attemptOf();
+    await publish(given, { attempt });
+    return attemptOf(attempt.stored().trace);
+  }
 
   it("waits while the service processes it, and is uploaded once", async () => {
-    peers.video.takes(3);
+    video.takes(3);
     let attempt = attemptOf();
     for (let asked = 0; asked < 2; asked++) {
-      expect(await publish(given, attempt)).toEqual({
+      expect(await publish(given, { attempt })).toEqual({
         ok: "waiting",
         note: "Bluesky is processing the video.",
         askAt: new Date("2026-11-27T08:00:05.000Z"),
@@ -97,8 +28,8 @@ describe("A video on Bluesky", () => {
       expect(attempt.stored().isCommitting).toBe(false);
       attempt = attemptOf(attempt.stored().trace);
     }
-    expect(await publish(given, attempt)).toMatchObject({ ok: true });
-    expect(videoFront.timesOf("/xrpc/app.bsky.video.uploadVideo")).toBe(1);
+    expect(await publish(given, { attempt })).toMatchObject({ ok: true });
+    expect(videoFront.timesOf(uploadVideo)).toBe(1);
     expect(posts()).toMatchObject([
       {
         embed: {
@@ -112,49 +43,46 @@ describe("A video on Bluesky", () => {
   });
 
   it("is uploaded again when the post has another one now", async () => {
-    peers.video.takes(5);
-    const first = attemptOf();
-    await publish(given, first);
-    peers.video.takes(1);
-    const second = attemptOf(first.stored().trace);
-    expect(await publish({ ...given, videoUrl: otherVideoUrl }, second)).toMatchObject({
-      ok: true,
-    });
-    expect(videoFront.timesOf("/xrpc/app.bsky.video.uploadVideo")).toBe(2);
+    video.takes(5);
+    const attempt = await begun();
+    video.takes(1);
+    const changed = { ...given, videoUrl: otherVideoUrl };
+    expect(await publish(changed, { attempt })).toMatchObject({ ok: true });
+    expect(videoFront.timesOf(uploadVideo)).toBe(2);
   });
 
   it("is taken from before when the service has it already", async () => {
     await publish({ ...given, id: 1 });
     expect(await publish({ ...given, id: 2 })).toMatchObject({ ok: true });
     expect(posts()).toHaveLength(2);
-    expect(peers.video.uploads()).toBe(1);
+    expect(video.uploads()).toBe(1);
   });
 
   it("fails in the service's words, and is uploaded again on a retry", async () => {
-    peers.video.fails("Video is longer than 3 minutes");
+    video.fails("Video is longer than 3 minutes");
     const first = attemptOf();
-    expect(await publish(given, first)).toEqual({
+    expect(await publish(given, { attempt: first })).toEqual({
       ok: false,
       error: "Video is longer than 3 minutes",
     });
-    peers.video.clear();
-    expect(await publish(given, attemptOf(first.stored().trace))).toMatchObject({ ok: true });
+    video.clear();
+    const attempt = attemptOf(first.stored().trace);
+    expect(await publish(given, { attempt })).toMatchObject({ ok: true });
   });
 
   it("is uploaded again when the service has lost it", async () => {
-    peers.video.takes(5);
-    const first = attemptOf();
-    await publish(given, first);
-    peers.video.clear();
-    const second = attemptOf(first.stored().trace);
-    expect(await publish(given, second)).toEqual({
+    video.takes(5);
+    const second = await begun();
+    video.clear();
+    expect(await publish(given, { attempt: second })).toEqual({
       ok: false,
       error: "Bluesky has lost the video.",
       why: "later",
       retryAt: new Date("2026-11-27T08:00:05.000Z"),
       of: "post",
     });
-    expect(await publish(given, attemptOf(second.stored().trace))).toMatchObject({ ok: true });
+    const attempt = attemptOf(second.stored().trace);
+    expect(await publish(given, { attempt })).toMatchObject({ ok: true });
   });
 
   it.each<[what: string, reply: ReturnType<Handler>, expected: object]>([
@@ -182,7 +110,7 @@ describe("A video on Bluesky", () => {
       new Error("Bluesky's video service answered with status 503."),
     ],
   ])("is not published when %s", async (_, reply, expected) => {
-    videoFront.next("/xrpc/app.bsky.video.uploadVideo", () => reply);
+    videoFront.next(uploadVideo, () => reply);
     expect(await publish(given)).toEqual(expected);
     expect(posts()).toEqual([]);
   });
@@ -205,10 +133,8 @@ describe("The card of a link on Bluesky", () => {
 
   it("shows the page's title, description and picture", async () => {
     pages.set("/kapa", html(`${whole}<meta property="og:image" content="/thumb.jpg">`));
-    const publisher = start();
-    expect(await publish({ text: `Nova kapa ${link}` }, attemptOf(), publisher)).toMatchObject({
-      ok: true,
-    });
+    const on = start();
+    expect(await publish({ text: `Nova kapa ${link}` }, { on })).toMatchObject({ ok: true });
     expect(card()).toMatchObject({
       $type: "app.bsky.embed.external",
       external: {
@@ -219,7 +145,7 @@ describe("The card of a link on Bluesky", () => {
       },
     });
     // Without its host the picture would be a file of this server.
-    expect(publisher.asked.map(({ url }) => url)).toEqual([`${site.origin}/thumb.jpg`]);
+    expect(on.asked.map(({ url }) => url)).toEqual([`${site.origin}/thumb.jpg`]);
   });
 
   it("is small when the picture does not load or is refused", async () => {
@@ -229,7 +155,7 @@ describe("The card of a link on Bluesky", () => {
       $type: "app.bsky.embed.external",
       external: { uri: link, title: "Crvena kapa", description: "Topla & mekana" },
     });
-    peers.standIn.clear();
+    standIn.clear();
     pages.set("/kapa", html(`${whole}<meta property="og:image" content="/thumb.jpg">`));
     front.next("/xrpc/com.atproto.repo.uploadBlob", () =>
       refusal(400, "BlobTooLarge", "This file is too large."),
@@ -245,7 +171,7 @@ describe("The card of a link on Bluesky", () => {
     expect(card()).toMatchObject({ external: { uri: link, title: "Crvena kapa" } });
 
     for (const location of [`${hidden.origin}/`, "https://127.0.0.1/", "/kapa"]) {
-      peers.standIn.clear();
+      standIn.clear();
       pages.set("/kapa", { status: 302, headers: { location } });
       expect(await linked()).toMatchObject({ ok: true });
       expect(card()).toBeUndefined();
@@ -263,25 +189,20 @@ describe("The card of a link on Bluesky", () => {
     });
     const attempt = attemptOf();
     const publication = post({ text: `Nova kapa ${link}` });
-    expect(await outcomeOf(start().publish(publication, attempt, stop.signal))).toBeInstanceOf(
-      Error,
-    );
+    const publishing = start().publish(publication, attempt, stop.signal);
+    expect(await outcomeOf(publishing)).toBeInstanceOf(Error);
     expect(attempt.stored().isCommitting).toBe(false);
   });
 
-  it.each<[what: string, page: ReturnType<Handler>]>([
+  it.each<[what: string, page: ReturnType<Handler> | undefined]>([
+    ["does not come, because the connection is cut", undefined],
     ["has no description", html("<title>Kapa</title>")],
     ["has no title", html('<meta name="description" content="Topla">')],
     ["is not there", { status: 404, headers: { "content-type": "text/html" }, body: "" }],
     ["is no page", { status: 200, headers: { "content-type": "image/png" }, body: "PNG" }],
   ])("is left out when the page %s", async (_, page) => {
-    pages.set("/kapa", page);
-    expect(await linked()).toMatchObject({ ok: true });
-    expect(card()).toBeUndefined();
-  });
-
-  it("is left out when the page's server cuts the connection", async () => {
-    site.next("/kapa", dropBefore);
+    if (page) pages.set("/kapa", page);
+    else site.next("/kapa", dropBefore);
     expect(await linked()).toMatchObject({ ok: true });
     expect(card()).toBeUndefined();
   });

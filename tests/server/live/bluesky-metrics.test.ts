@@ -29,24 +29,18 @@ beforeEach(() => {
 });
 
 describe("Figures of posts on Bluesky", () => {
-  it("count reposts and quotes as shares, and know no impressions", async () => {
+  it("count reposts and quotes as shares, and are null where Bluesky does not say", async () => {
     counts.set(uriOf(1), { likeCount: 7, replyCount: 3, repostCount: 2, quoteCount: 1 });
     counts.set(uriOf(2), { likeCount: 0, replyCount: 0, repostCount: 0, quoteCount: 0 });
-    expect(await read([1, 2])).toEqual(
+    counts.set(uriOf(3), {});
+    counts.set(uriOf(4), { quoteCount: 4 });
+    const none = { impressions: null, video_views: null };
+    expect(await read([1, 2, 3, 4])).toEqual(
       new Map([
-        [1, { impressions: null, video_views: null, likes: 7, comments: 3, shares: 3 }],
-        [2, { impressions: null, video_views: null, likes: 0, comments: 0, shares: 0 }],
-      ]),
-    );
-  });
-
-  it("are null where Bluesky does not say", async () => {
-    counts.set(uriOf(1), {});
-    counts.set(uriOf(2), { quoteCount: 4 });
-    expect(await read([1, 2])).toEqual(
-      new Map([
-        [1, { impressions: null, video_views: null, likes: null, comments: null, shares: null }],
-        [2, { impressions: null, video_views: null, likes: null, comments: null, shares: 4 }],
+        [1, { ...none, likes: 7, comments: 3, shares: 3 }],
+        [2, { ...none, likes: 0, comments: 0, shares: 0 }],
+        [3, { ...none, likes: null, comments: null, shares: null }],
+        [4, { ...none, likes: null, comments: null, shares: 4 }],
       ]),
     );
   });

@@ -5,21 +5,22 @@ import type { BlueskyAddresses } from "../../../server/adapters/live/bluesky/add
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
 import type { ImageProfile, VideoProfile } from "../../../server/adapters/live/media";
-import type { Attempt, PlatformAccount, Publication, Trace } from "../../../server/ports/publisher";
+import type { PlatformAccount, Trace } from "../../../server/ports/publisher";
+import { liveOf, attemptOf as tryOf } from "../../peers/support/publishing";
 
 /** The addresses of the images and videos of posts; no other address answers. */
 export const imageUrl = "https://shop.example.com/kapa.jpg";
 export const videoUrl = "https://shop.example.com/kapa.mp4";
 export const otherVideoUrl = "https://shop.example.com/sal.mp4";
 
-export const jpeg = new Uint8Array(
+const jpeg = new Uint8Array(
   await sharp({ create: { width: 64, height: 48, channels: 3, background: "#c0392b" } })
     .jpeg()
     .toBuffer(),
 );
 
 /** The beginning of an MP4 file, and something that tells one video from another. */
-const mp4 = (name: string) =>
+const mp4Of = (name: string) =>
   new Uint8Array(
     Buffer.concat([Buffer.from("000000186674797069736f6d", "hex"), Buffer.from(name)]),
   );
@@ -48,12 +49,8 @@ type Given = {
 export function testLive({ origins, now = () => new Date() }: Given): Live & { media: TestMedia } {
   const asked: TestMedia["asked"] = [];
   return {
-    saveCredentials: async () => undefined,
-    readCredentials: async ({ credentials }) => credentials,
-    exclusively: (_, work) => work(),
+    ...liveOf({ now }, ""),
     httpOf: ({ proxy }) => createHttp({ proxy, allowsPrivateProxy: true, publicInTests: origins }),
-    clock: { now },
-    publicOrigin: "https://console.example.com",
     media: {
       asked,
       image: async (url, profile) => {
@@ -64,16 +61,9 @@ export function testLive({ origins, now = () => new Date() }: Given): Live & { m
       },
       video: async (url, profile) => {
         asked.push({ url, profile });
+        const mp4 = { bytes: mp4Of(url), type: "video/mp4", name: "kapa.mp4" } as const;
         return url === videoUrl || url === otherVideoUrl
-          ? {
-              ok: true,
-              bytes: mp4(url),
-              type: "video/mp4",
-              name: "kapa.mp4",
-              width: 720,
-              height: 1280,
-              seconds: 12,
-            }
+          ? { ok: true, ...mp4, width: 720, height: 1280, seconds: 12 }
           : noMedia(url);
       },
       expose: async () => ({ ok: false, error: "Nothing is exposed for Bluesky." }),
@@ -104,41 +94,12 @@ export const accountOf = (
   ...given,
 });
 
-export const publicationOf = (
-  account: PlatformAccount,
-  post: Partial<Publication["post"]>,
-): Publication => ({
-  account,
-  post: {
-    id: 42,
-    text: "",
-    title: null,
-    imageUrl: null,
-    videoUrl: null,
-    altText: null,
-    isGenerated: false,
-    ...post,
-  },
-});
+export type TestAttempt = ReturnType<typeof attemptOf>;
 
-export type TestAttempt = Attempt & {
-  /** What is stored. */
-  readonly stored: () => { readonly trace: Trace; readonly isCommitting: boolean };
-};
-
-/** Stores the trace as the domain does. */
-export function attemptOf(trace: Trace = {}): TestAttempt {
-  let stored = { trace, isCommitting: false };
-  return {
-    trace,
-    prepared: async (given) => {
-      stored = { trace: given, isCommitting: false };
-    },
-    committing: async (given) => {
-      stored = { trace: given, isCommitting: true };
-    },
-    stored: () => stored,
-  };
+/** One try to publish; `stored()` is what the server has in its database. */
+export function attemptOf(trace: Trace = {}) {
+  const { attempt, stored } = tryOf(trace);
+  return { ...attempt, stored: () => stored };
 }
 
 /** A call's result, or what it threw; neither has a secret in it. */

@@ -1,8 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { createBlueskyPublisher } from "../../../server/adapters/live/bluesky/publisher";
+import { describe, expect, it } from "vitest";
 import { NoAnswerError } from "../../../server/adapters/live/http";
 import { NotSentError } from "../../../server/ports/outcome";
-import type { Publication } from "../../../server/ports/publisher";
 import {
   badGatewayAfter,
   dropAfter,
@@ -11,90 +9,24 @@ import {
   type Handler,
   json,
   refusal,
-  startFront,
 } from "../../peers/bluesky/front";
-import { standInPds } from "../../peers/bluesky/pds-stand-in";
-import { videoService } from "../../peers/bluesky/video-service";
 import { fc } from "../../support/random-seed";
 import {
-  accountOf,
-  addressesOf,
-  attemptOf,
-  imageUrl,
-  outcomeOf,
-  publicationOf,
-  signal,
-  testLive,
-  videoUrl,
-} from "./bluesky-support";
-
-const did = "did:plc:abcdefghijklmnopqrstuvwx";
-const member = {
-  handle: "zima.example.com",
+  account,
+  createSession,
   did,
-  email: "zima@example.com",
-  password: "canary-app-password",
-};
-const createSession = "/xrpc/com.atproto.server.createSession";
-const putRecord = "/xrpc/com.atproto.repo.putRecord";
-const now = new Date("2026-11-27T08:00:00.000Z");
+  member,
+  now,
+  putRecord,
+  reset,
+  startBluesky,
+} from "./bluesky-stand-in";
+import { accountOf, attemptOf, imageUrl, outcomeOf, signal, videoUrl } from "./bluesky-support";
+
+const { standIn, front, videoFront, hidden, start, post, publish, posts } = await startBluesky();
 const hourLater = new Date("2026-11-27T09:00:00.000Z");
-/** 1 January 2100: later than any clock here. */
-const reset = "4102444800";
-
-/** The pages that links lead to, by path. */
-const pages = new Map<string, ReturnType<Handler>>();
-
-async function startPeers() {
-  let origin = "";
-  const standIn = standInPds(member, () => origin);
-  const front = await startFront(standIn.handler);
-  origin = front.origin;
-  const video = videoService(async (body, authorization) => {
-    const answer = await fetch(`${origin}/xrpc/com.atproto.repo.uploadBlob`, {
-      method: "POST",
-      headers: { authorization, "content-type": "video/mp4" },
-      body,
-    });
-    return answer.ok ? (await answer.json()).blob : undefined;
-  });
-  const videoFront = await startFront((asked) => video.handler(asked));
-  const site = await startFront(
-    ({ url }) => pages.get(url.pathname) ?? { status: 404, body: "Not found" },
-  );
-  return { standIn, front, video, videoFront, site };
-}
-
-const peers = await startPeers();
-const { front, videoFront, site } = peers;
-/** A server on this machine that counts as what it is: not public. */
-const hidden = await startFront(() => ({ status: 200 }));
-const origins = [front.origin, videoFront.origin, site.origin];
-const addresses = addressesOf({
-  entryway: front.origin,
-  plc: front.origin,
-  video: videoFront.origin,
-});
-
-beforeEach(() => {
-  for (const peer of [front, videoFront, site, hidden]) peer.reset();
-  pages.clear();
-  peers.standIn.clear();
-  peers.video.clear();
-});
-
-/** This server, just started. */
-const start = (at = now) => {
-  const live = testLive({ origins, now: () => at });
-  return { ...createBlueskyPublisher(live, addresses), asked: live.media.asked };
-};
-const account = accountOf(member.handle, member.password);
-const post = (given: Partial<Publication["post"]>) => publicationOf(account, given);
-/** Publishes on a server that has just started. */
-const publish = (given: Partial<Publication["post"]>, attempt = attemptOf(), on = start()) =>
-  outcomeOf(on.publish(post(given), attempt, signal));
-/** The records of the posts that are out. */
-const posts = () => [...peers.standIn.posts.values()].map(({ record }) => record);
+const getRecord = "/xrpc/com.atproto.repo.getRecord";
+const describeRepo = "/xrpc/com.atproto.repo.describeRepo";
 
 describe("A post on Bluesky", () => {
   it("is a record whose key and time are stored before the call", async () => {
@@ -106,8 +38,8 @@ describe("A post on Bluesky", () => {
       });
       return handler(asked);
     });
-    const outcome = await publish({ text: "Dobro jutro" }, attempt);
-    const [key] = [...peers.standIn.posts.keys()];
+    const outcome = await publish({ text: "Dobro jutro" }, { attempt });
+    const [key] = [...standIn.posts.keys()];
     expect(outcome).toEqual({
       ok: true,
       externalId: `at://${did}/app.bsky.feed.post/${key}`,
@@ -126,20 +58,16 @@ describe("A post on Bluesky", () => {
   });
 
   it("has another key than a post of the same moment", async () => {
-    const publisher = start();
-    await publish({ id: 42, text: "Prvi" }, attemptOf(), publisher);
-    await publish({ id: 43, text: "Drugi" }, attemptOf(), publisher);
-    expect(peers.standIn.posts.size).toBe(2);
+    const on = start();
+    await publish({ id: 42, text: "Prvi" }, { on });
+    await publish({ id: 43, text: "Drugi" }, { on });
+    expect(standIn.posts.size).toBe(2);
   });
 
   it("shows its image, with a description or an empty one", async () => {
-    const publisher = start();
-    await publish(
-      { id: 1, text: "Kapa", imageUrl, altText: "Crvena kapa" },
-      attemptOf(),
-      publisher,
-    );
-    await publish({ id: 2, text: "Kapa", imageUrl }, attemptOf(), publisher);
+    const on = start();
+    await publish({ id: 1, text: "Kapa", imageUrl, altText: "Crvena kapa" }, { on });
+    await publish({ id: 2, text: "Kapa", imageUrl }, { on });
     expect(posts()).toMatchObject(
       ["Crvena kapa", ""].map((alt) => ({
         embed: {
@@ -151,7 +79,7 @@ describe("A post on Bluesky", () => {
       })),
     );
     // Servers refuse more than 1,000,000 bytes.
-    expect(publisher.asked[0]).toMatchObject({ url: imageUrl, profile: { maxBytes: 976_000 } });
+    expect(on.asked[0]).toMatchObject({ url: imageUrl, profile: { maxBytes: 976_000 } });
   });
 
   it("waits for an image that does not load, and sends nothing", async () => {
@@ -208,12 +136,12 @@ describe("A post on Bluesky", () => {
     const word = fc.constantFrom("Ćao", "🎉", "👩‍👩‍👧", "ж", "svete", "ẞ", "日本", "e\u0301");
     const token = fc.constantFrom("https://example.invalid/a?b=c", "#zima", "#жива", "#日本");
     const parts = fc.array(fc.oneof(word, token), { minLength: 1, maxLength: 12 });
-    const publisher = start();
+    const on = start();
     await fc.assert(
       fc.asyncProperty(parts, async (words) => {
-        peers.standIn.clear();
+        standIn.clear();
         const text = words.join(" ");
-        await publish({ text }, attemptOf(), publisher);
+        await publish({ text }, { on });
         const [record] = posts();
         expect(record).toMatchObject({ text });
         const bytes = Buffer.from(text);
@@ -250,7 +178,7 @@ describe("A post whose answer was lost", () => {
   ])("is looked up when %s, and is out once", async (_, fault, isOut) => {
     const attempt = attemptOf();
     front.next(putRecord, fault);
-    expect(await publish({ text: "Gde si?" }, attempt)).toBeInstanceOf(Error);
+    expect(await publish({ text: "Gde si?" }, { attempt })).toBeInstanceOf(Error);
     expect(posts()).toHaveLength(isOut ? 1 : 0);
     expect(front.timesOf(putRecord)).toBe(1);
 
@@ -259,62 +187,64 @@ describe("A post whose answer was lost", () => {
     const locate = () => outcomeOf(start().locate(post({ text: "Gde si?" }), trace, now, signal));
     expect(await locate()).toMatchObject({ ok: isOut ? true : "absent" });
     if (!isOut) {
-      const retried = await publish({ text: "Gde si?" }, attemptOf(trace), start(hourLater));
+      const retried = await publish(
+        { text: "Gde si?" },
+        { attempt: attemptOf(trace), on: start(hourLater) },
+      );
       expect(retried).toMatchObject({ ok: true });
       expect(await locate()).toMatchObject({ ok: true });
     }
     expect(posts()).toHaveLength(1);
   });
 
-  it("is looked up without a login, whatever the password is today", async () => {
+  /** What a search finds for a post that is out, if this goes wrong. */
+  async function located(path: string, fault: Fault, by = account) {
     const attempt = attemptOf();
-    await publish({ text: "Gde si?" }, attempt);
+    await publish({ text: "Gde si?" }, { attempt });
     front.reset();
-    const today = publicationOf(accountOf(member.handle, "canary-other"), { text: "Gde si?" });
-    const located = start().locate(today, attempt.stored().trace, now, signal);
-    expect(await outcomeOf(located)).toMatchObject({ ok: true });
+    front.next(path, fault);
+    const { trace } = attempt.stored();
+    return outcomeOf(
+      start().locate({ ...post({ text: "Gde si?" }), account: by }, trace, now, signal),
+    );
+  }
+
+  it("is looked up without a login, whatever the password is today", async () => {
+    const by = accountOf(member.handle, "canary-other");
+    const well: Fault = (asked, handler) => handler(asked);
+    expect(await located(getRecord, well, by)).toMatchObject({ ok: true });
     expect(front.timesOf(createSession)).toBe(0);
   });
 
   it.each<[path: string, fault: Fault]>([
     [`/${did}`, () => ({ status: 503 })],
     [`/${did}`, dropBefore],
-    ["/xrpc/com.atproto.repo.describeRepo", dropBefore],
-    [
-      "/xrpc/com.atproto.repo.describeRepo",
-      () => refusal(400, "InvalidRequest", "Could not resolve DID"),
-    ],
-    ["/xrpc/com.atproto.repo.getRecord", dropBefore],
-    ["/xrpc/com.atproto.repo.getRecord", () => refusal(502, "UpstreamFailure", "Oh")],
-    ["/xrpc/com.atproto.repo.getRecord", () => ({ status: 404, body: "Not found" })],
+    [describeRepo, dropBefore],
+    [describeRepo, () => refusal(400, "InvalidRequest", "Could not resolve DID")],
+    [getRecord, dropBefore],
+    [getRecord, () => refusal(502, "UpstreamFailure", "Oh")],
+    [getRecord, () => ({ status: 404, body: "Not found" })],
   ])("is never said to be absent when %s gives no answer", async (path, fault) => {
-    const attempt = attemptOf();
-    await publish({ text: "Gde si?" }, attempt);
-    front.next(path, fault);
-    const located = start().locate(post({}), attempt.stored().trace, now, signal);
-    expect(await outcomeOf(located)).toBeInstanceOf(Error);
+    expect(await located(path, fault)).toBeInstanceOf(Error);
   });
 
   it("is not said to be absent by a server that does not host the account", async () => {
-    const attempt = attemptOf();
-    await publish({ text: "Gde si?" }, attempt);
-    front.next("/xrpc/com.atproto.repo.describeRepo", () =>
-      refusal(400, "RepoNotFound", "Could not find repo"),
-    );
-    const located = start().locate(post({}), attempt.stored().trace, now, signal);
-    expect(await outcomeOf(located)).toEqual({
-      ok: false,
-      error: "Could not find repo",
-      why: "credentials",
+    const gone = () => refusal(400, "RepoNotFound", "Could not find repo");
+    expect(await located(describeRepo, gone)).toEqual({
+      ...{ ok: false, error: "Could not find repo", why: "credentials" },
     });
   });
 
   it("is there once when it is published with the same trace again, even with another text", async () => {
     const attempt = attemptOf();
-    const first = await publish({ text: "Staro" }, attempt);
+    const first = await publish({ text: "Staro" }, { attempt });
     const { trace } = attempt.stored();
-    expect(await publish({ text: "Staro" }, attemptOf(trace), start(hourLater))).toEqual(first);
-    expect(await publish({ text: "Novo" }, attemptOf(trace), start(hourLater))).toEqual(first);
+    expect(
+      await publish({ text: "Staro" }, { attempt: attemptOf(trace), on: start(hourLater) }),
+    ).toEqual(first);
+    expect(
+      await publish({ text: "Novo" }, { attempt: attemptOf(trace), on: start(hourLater) }),
+    ).toEqual(first);
     expect(posts()).toMatchObject([{ text: "Staro" }]);
   });
 });
@@ -328,6 +258,8 @@ describe("Bluesky's refusals", () => {
     why: "later",
     retryAt: new Date(at),
   });
+  const refused = (status: number, error: string, words: string) =>
+    [refusal(status, error, words), credentials(words)] as const;
   const limited = (headers: Record<string, string>) => ({
     ...refusal(429, "RateLimitExceeded", "Rate Limit Exceeded"),
     headers: { "content-type": "application/json", ...headers },
@@ -338,14 +270,12 @@ describe("Bluesky's refusals", () => {
     [
       "a wrong password",
       createSession,
-      refusal(401, "AuthenticationRequired", "Invalid identifier or password"),
-      credentials("Invalid identifier or password"),
+      ...refused(401, "AuthenticationRequired", "Invalid identifier or password"),
     ],
     [
       "an account that was taken down",
       createSession,
-      refusal(401, "AccountTakedown", "Account has been taken down"),
-      credentials("Account has been taken down"),
+      ...refused(401, "AccountTakedown", "Account has been taken down"),
     ],
     [
       "a password that needs a code",
@@ -358,8 +288,7 @@ describe("Bluesky's refusals", () => {
     [
       "an unknown handle",
       "/xrpc/com.atproto.identity.resolveHandle",
-      refusal(400, "InvalidRequest", "Unable to resolve handle"),
-      credentials("Unable to resolve handle"),
+      ...refused(400, "InvalidRequest", "Unable to resolve handle"),
     ],
     [
       "an account that was deleted",
@@ -394,8 +323,7 @@ describe("Bluesky's refusals", () => {
     [
       "a deactivated account",
       putRecord,
-      refusal(403, "AccountDeactivated", "Account is deactivated"),
-      credentials("Account is deactivated"),
+      ...refused(403, "AccountDeactivated", "Account is deactivated"),
     ],
     [
       "a record that it does not take",
@@ -451,42 +379,41 @@ describe("Bluesky's refusals", () => {
   it("leave the same post to be sent again", async () => {
     const attempt = attemptOf();
     front.next(putRecord, () => limited({}));
-    await publish({ text: "Zdravo" }, attempt);
+    await publish({ text: "Zdravo" }, { attempt });
     const { trace } = attempt.stored();
-    const retried = await publish({ text: "Zdravo" }, attemptOf(trace), start(hourLater));
+    const retried = await publish(
+      { text: "Zdravo" },
+      { attempt: attemptOf(trace), on: start(hourLater) },
+    );
     expect(retried).toMatchObject({ ok: true });
-    expect([...peers.standIn.posts.keys()]).toEqual([trace.rkey]);
+    expect([...standIn.posts.keys()]).toEqual([trace.rkey]);
   });
 
   it("ask for the fields that are empty", async () => {
-    const publication = publicationOf(accountOf("", ""), { text: "Zdravo" });
-    expect(await outcomeOf(start().publish(publication, attemptOf(), signal))).toEqual(
+    expect(await publish({ text: "Zdravo" }, { by: accountOf("", "") })).toEqual(
       credentials("Bluesky needs an identifier and an app password."),
     );
     expect(front.asked).toEqual([]);
   });
 
-  it.each([
-    hidden.origin,
-    "http://169.254.169.254",
-    "https://127.0.0.1",
-    "https://[::ffff:10.0.0.1]",
-    "https://a:b@example.com",
-  ])("come before anything is sent to a server that is not public: %s", async (serviceEndpoint) => {
-    front.next(`/${did}`, () =>
-      json({
-        id: did,
-        service: [{ id: "#atproto_pds", type: "AtprotoPersonalDataServer", serviceEndpoint }],
-      }),
-    );
-    expect(await publish({ text: "Zdravo" })).toBeInstanceOf(NotSentError);
-    expect([front.timesOf(createSession), hidden.asked.length]).toEqual([0, 0]);
-  });
+  it.each([hidden.origin, "https://127.0.0.1"])(
+    "come before anything is sent to a server that is not public: %s",
+    async (serviceEndpoint) => {
+      front.next(`/${did}`, () =>
+        json({
+          id: did,
+          service: [{ id: "#atproto_pds", type: "AtprotoPersonalDataServer", serviceEndpoint }],
+        }),
+      );
+      expect(await publish({ text: "Zdravo" })).toBeInstanceOf(NotSentError);
+      expect([front.timesOf(createSession), hidden.asked.length]).toEqual([0, 0]);
+    },
+  );
 
   it("include DIDs of the web with a port or a path", async () => {
     for (const identifier of ["did:web:localhost%3A80", "did:web:example.com:a", "did:key:z6Mk"]) {
-      const publication = publicationOf(accountOf(identifier, member.password), { text: "Zdravo" });
-      expect(await outcomeOf(start().publish(publication, attemptOf(), signal))).toEqual(
+      const by = accountOf(identifier, member.password);
+      expect(await publish({ text: "Zdravo" }, { by })).toEqual(
         credentials(`${identifier} is not a DID.`),
       );
     }
@@ -500,7 +427,7 @@ describe("The deletion of a post on Bluesky", () => {
 
   it("leaves the others, and may be repeated", async () => {
     await publish({ id: 1, text: "Prvi" });
-    const [key] = [...peers.standIn.posts.keys()];
+    const [key] = [...standIn.posts.keys()];
     await publish({ id: 2, text: "Drugi" });
     const externalId = `at://${did}/app.bsky.feed.post/${key}`;
     expect(await remove(externalId)).toEqual({ ok: true });
@@ -511,7 +438,7 @@ describe("The deletion of a post on Bluesky", () => {
 
   it("is refused for a post of somebody else, and uncertain without an answer", async () => {
     await publish({ text: "Prvi" });
-    const [key] = [...peers.standIn.posts.keys()];
+    const [key] = [...standIn.posts.keys()];
     expect(await remove("at://did:plc:abcdefghijklmnopqrstuvwy/app.bsky.feed.post/3kabc")).toEqual({
       ...{ ok: false, error: "Not yours", why: "credentials" },
     });
