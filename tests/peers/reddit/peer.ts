@@ -61,7 +61,6 @@ export async function startReddit(clock: { readonly now: () => Date }) {
   const processing = { isSlow: false, reads: 0 };
   /** Accounts that were connected by an earlier release have no right to delete. */
   const rights = { edit: true };
-  const limits: Record<string, string> = {};
   let creatingCalls = 0;
   let last = 0;
 
@@ -272,7 +271,7 @@ export async function startReddit(clock: { readonly now: () => Date }) {
     if (scheme?.toLowerCase() !== "bearer" || !tokens.access.has(access)) {
       return { status: 401, json: { message: "Unauthorized", error: 401 } };
     }
-    return { headers: limits, ...answerOf(request, origin) };
+    return answerOf(request, origin);
   });
 
   return {

@@ -4,14 +4,13 @@ import { categoriesApi } from "@/features/categories/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher.ts";
 import { createRedditApi } from "../../../server/adapters/live/reddit/tokens.ts";
-import { readConfig } from "../../../server/config.ts";
 import { contentItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/features/accounts/accounts.ts";
 import { planToday } from "../../../server/features/generation/plan-day.ts";
-import { createWorldPorts } from "../../../server/world.ts";
 import { redditApp, refreshToken, refusedSubmit, startReddit } from "../../peers/reddit/peer.ts";
 import { liveOf } from "../../peers/support/publishing.ts";
 import { createWorld, type World } from "../world.ts";
+import { livePortsOf } from "./live-ports.ts";
 
 const subreddits = ["serbia", "skijanje", "planine"];
 const submit = "POST /api/submit";
@@ -89,32 +88,6 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("if Reddit wants a pause between two, the post waits, and the others follow", async () => {
-  await begin();
-  expect(places()).toEqual(subreddits);
-  const words = "you are doing that too much. try again in 9 minutes.";
-  const { db } = world.database;
-  const trace = {
-    begun: world.clock.now().toISOString(),
-    "done:serbia": "t3_1 https://www.reddit.com/r/serbia/comments/1/",
-  };
-  await db
-    .update(scheduledPosts)
-    .set({ status: "scheduled", trace, published_at: null, external_id: null })
-    .where(eq(scheduledPosts.category_id, category));
-  reddit.disturb(submit, { answer: refusedSubmit("RATELIMIT", words, "ratelimit") });
-  const id = (await post())?.id ?? 0;
-  await world.transaction(({ enqueue }) => enqueue("publish", { postId: id }));
-  await world.runJobs();
-  expect(await post()).toMatchObject({
-    ...{ status: "publishing", waits_for: `r/skijanje: RATELIMIT: ${words} (ratelimit)` },
-  });
-  world.clock.advance(9 * 60_000);
-  await world.runJobs();
-  expect(await post()).toMatchObject({ status: "published", external_id: "t3_1" });
-  expect(places().slice(3)).toEqual(["skijanje", "planine"]);
-});
-
 test.each([
   ["the account must be connected again", refusedSubmit("USER_REQUIRED", "Please log in.", ""), 1],
   ["Reddit wants a pause five times", refusedSubmit("RATELIMIT", "Take a break.", "ratelimit"), 5],
@@ -143,24 +116,16 @@ test.each([
 });
 
 test("a server connects accounts to Reddit with its own app, and only where LIVE names it", async () => {
-  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
-  const { database } = world;
   const keys = {
     ...{ REDDIT_CLIENT_ID: "id-1", REDDIT_CLIENT_SECRET: "secret", REDDIT_USERNAME: "zima_dev" },
   };
-  const portOf = async (LIVE: string) => {
-    const config = readConfig({ ...keys, LIVE });
-    const given = { config, clock, secrets, mailRenderer, mediaStore, publicOrigin, database };
-    return (await createWorldPorts(given)).reddit;
-  };
   const request = { state: "s", callback: "https://console.example.com/back" };
-  const url = new URL((await portOf("bluesky,reddit")).authorizationUrl(request));
-  expect([url.origin, url.searchParams.get("client_id")]).toEqual([
-    "https://www.reddit.com",
-    "id-1",
-  ]);
-  const other = await portOf("bluesky");
-  expect(() => other.authorizationUrl(request)).toThrow(
+  const own = await livePortsOf(world, { ...keys, LIVE: "bluesky,reddit" });
+  const url = new URL(own.reddit.authorizationUrl(request));
+  const app = url.searchParams.get("client_id");
+  expect([url.origin, app]).toEqual(["https://www.reddit.com", "id-1"]);
+  const other = await livePortsOf(world, { ...keys, LIVE: "bluesky" });
+  expect(() => other.reddit.authorizationUrl(request)).toThrow(
     "Connecting Reddit is switched off on this server: LIVE does not name reddit.",
   );
 });

@@ -1,70 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRedditMetrics } from "../../../server/adapters/live/reddit/metrics";
 import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher";
 import { createReddit } from "../../../server/adapters/live/reddit/reddit";
-import { createRedditApi } from "../../../server/adapters/live/reddit/tokens";
 import { NotSentError } from "../../../server/ports/outcome";
-import type { PlatformAccount, Trace } from "../../../server/ports/publisher";
 import {
   callback,
   redditApp,
   redditCode,
   refreshToken,
   refusedSubmit,
-  startReddit,
 } from "../../peers/reddit/peer";
 import type { Reply } from "../../peers/support/peer";
-import {
-  attemptOf,
-  createTime,
-  liveOf,
-  outcomeOf,
-  publicationOf,
-  shownOf,
-} from "../../peers/support/publishing";
+import { attemptOf, outcomeOf, shownOf } from "../../peers/support/publishing";
 import { documents, hasDocument } from "../../support/documents";
 import { fc } from "../../support/random-seed";
+import { account, type Post, setUpReddit, signal, submitCall } from "./reddit-support";
 
-const credentials = { refresh_token: refreshToken };
-const account: PlatformAccount = {
-  ...{ id: 1, platform: "reddit", username: "zima_rs", proxy: null, credentials },
-};
-const submitCall = "POST /api/submit";
+const { reddit, time, saved, apiOf, publish, locate, idAt } = setUpReddit();
 const tokenCall = "POST /api/v1/access_token";
-const { signal } = new AbortController();
-
-let time: ReturnType<typeof createTime>;
-let reddit: Awaited<ReturnType<typeof startReddit>>;
-let saved: unknown[];
-
-beforeEach(async () => {
-  time = createTime();
-  reddit = await startReddit(time);
-  saved = [];
-});
-afterEach(() => reddit.close());
-
-function apiOf(origin = reddit.origin, app = redditApp) {
-  const live = {
-    ...liveOf(time, origin),
-    saveCredentials: async (of: PlatformAccount, fresh: object, expiresAt: Date | null) => {
-      saved.push({ used: of.credentials, fresh, expiresAt, calls: reddit.calls.length });
-    },
-  };
-  return createRedditApi(live, app, { www: origin, api: origin, uploadHosts: ["127.0.0.1"] });
-}
-
-type Post = Parameters<typeof publicationOf>[1];
-const postOf = (post: Post = {}) => publicationOf(account, { title: "Zima", ...post });
-
-/** Publishes with a server that has just started. */
-const publish = (post: Post = {}, attempt = attemptOf().attempt) =>
-  createRedditPublisher(apiOf()).publish(postOf(post), attempt, signal);
-const locate = (post: Post, trace: Trace, since = time.now()) =>
-  createRedditPublisher(apiOf()).locate(postOf(post), trace, since, signal);
-const idAt = (index: number) => reddit.submissions[index]?.name;
+const image = { imageUrl: "/media/1.jpg" };
 
 describe("a post on Reddit", () => {
   test("goes to the user's profile if no subreddit is chosen", async () => {
@@ -74,57 +30,56 @@ describe("a post on Reddit", () => {
       externalId: idAt(0),
       url: expect.stringContaining("https://www.reddit.com/r/u_zima_rs/comments/"),
     });
-    expect(reddit.submissions[0]?.form).toMatchObject({
+    expect(reddit().submissions[0]?.form).toMatchObject({
       ...{ sr: "u_zima_rs", kind: "self", title: "Zima", text: "Zima je *stigla*." },
       ...{ nsfw: "false", sendreplies: "true", resubmit: "true" },
     });
-    expect(reddit.calls).toEqual([tokenCall, submitCall]);
+    expect(reddit().calls).toEqual([tokenCall, submitCall]);
   });
 
   test("has its own body there, if it was given one", async () => {
     await publish({ text: "Tekst", reddit: { body: "Telo", subreddits: [], flairIds: [] } });
-    expect(reddit.submissions[0]?.form.text).toBe("Telo");
+    expect(reddit().submissions[0]?.form.text).toBe("Telo");
   });
 
   test("with an image is uploaded first, and is looked for until Reddit lists it", async () => {
-    reddit.processing.isSlow = true;
-    const { attempt, stored } = attemptOf();
-    const post = { imageUrl: "/media/1.jpg" };
-    expect(await publish(post, attempt)).toEqual({
+    reddit().processing.isSlow = true;
+    const attempt = attemptOf();
+    expect(await publish(image, attempt)).toEqual({
       ok: "waiting",
       note: "Reddit is processing the image.",
       askAt: new Date("2026-11-27T10:00:15Z"),
     });
-    expect(stored.isCommitting).toBe(true);
-    const [upload] = reddit.uploads.values();
+    expect(attempt.stored.isCommitting).toBe(true);
+    const [upload] = reddit().uploads.values();
     expect(await upload?.file?.bytes()).toEqual(Uint8Array.of(0xff, 0xd8, 0xff));
-    time.pass(15);
-    expect(await locate(post, stored.trace)).toMatchObject({ ok: "waiting" });
-    const [submission] = reddit.submissions;
+    time().pass(15);
+    expect(await locate(image, attempt.stored.trace)).toMatchObject({ ok: "waiting" });
+    const [submission] = reddit().submissions;
     if (submission) submission.isListed = true;
-    expect(await locate(post, stored.trace)).toEqual({
+    expect(await locate(image, attempt.stored.trace)).toEqual({
       ok: true,
       externalId: idAt(0),
       url: expect.stringMatching(/^https:\/\/www\.reddit\.com\/r\/u_zima_rs\/comments\//),
     });
-    expect(reddit.creatingCalls()).toBe(1);
+    expect(reddit().creatingCalls()).toBe(1);
   });
 
   test("with a video has a poster: its image, or a black one", async () => {
     await publish({ videoUrl: "/media/1.mp4" });
     await publish({ videoUrl: "/media/1.mp4", imageUrl: "/media/1.jpg", title: "Sneg" });
-    const types = [...reddit.uploads.values()].map(({ type }) => type);
+    const types = [...reddit().uploads.values()].map(({ type }) => type);
     expect(types).toEqual(["video/mp4", "image/png", "video/mp4", "image/jpeg"]);
-    expect(reddit.submissions.map(({ form }) => form.kind)).toEqual(["video", "video"]);
+    expect(reddit().submissions.map(({ form }) => form.kind)).toEqual(["video", "video"]);
   });
 
   test("that never appears is neither out nor absent", async () => {
-    reddit.processing.isSlow = true;
-    const { attempt, stored } = attemptOf();
-    const since = time.now();
-    await publish({ imageUrl: "/media/1.jpg" }, attempt);
-    time.pass(601);
-    expect(await locate({ imageUrl: "/media/1.jpg" }, stored.trace, since)).toMatchObject({
+    reddit().processing.isSlow = true;
+    const attempt = attemptOf();
+    const since = time().now();
+    await publish(image, attempt);
+    time().pass(601);
+    expect(await locate(image, attempt.stored.trace, since)).toMatchObject({
       ok: "unsure",
     });
   });
@@ -143,7 +98,7 @@ describe("a post on Reddit", () => {
     ],
   ])("%s is refused before any call", async (_, post, error) => {
     expect(await publish(post)).toEqual({ ok: false, error });
-    expect(reddit.calls).toEqual([]);
+    expect(reddit().calls).toEqual([]);
   });
 
   test("arrives as it was written, whatever its title and text are", async () => {
@@ -152,7 +107,7 @@ describe("a post on Reddit", () => {
     await fc.assert(
       fc.asyncProperty(title, words, async (of, text) => {
         await publish({ title: of, text });
-        const form = reddit.submissions.at(-1)?.form;
+        const form = reddit().submissions.at(-1)?.form;
         expect([form?.title, form?.text]).toEqual([of, text]);
       }),
       { numRuns: 20 },
@@ -161,53 +116,39 @@ describe("a post on Reddit", () => {
 });
 
 describe("what Reddit refuses", () => {
-  const later = (seconds: number) => ({
-    ...{ why: "later", retryAt: new Date(time.now().getTime() + seconds * 1000) },
+  const limit = (words: string, more = {}) => refusedSubmit("RATELIMIT", words, "ratelimit", more);
+  const reset: Reply = { status: 429, headers: { "x-ratelimit-reset": "77" }, text: "<html>" };
+  test.each<[string, Reply, seconds: number]>([
+    ["posts, in seconds", limit("Take a break for 2 minutes.", { ratelimit: 123 }), 123],
+    ["posts, in words", limit("try again in 9 minutes."), 540],
+    ["posts, without a time", limit("Take a break."), 600],
+    ["calls", reset, 77],
+  ])("too many %s wait", async (_, answer, seconds) => {
+    reddit().disturb(submitCall, { answer });
+    const retryAt = new Date(time().now().getTime() + seconds * 1000);
+    expect(await publish()).toMatchObject({ ok: false, why: "later", retryAt });
+    expect(reddit().calls).toEqual([tokenCall, submitCall]);
   });
-  test.each<[string, Reply, () => object]>([
+
+  test.each<[error: string, Reply, why?: string]>([
     [
-      "too many posts, in seconds",
-      refusedSubmit("RATELIMIT", "Take a break for 2 minutes.", "ratelimit", { ratelimit: 123 }),
-      () => later(123),
-    ],
-    [
-      "too many posts, in words",
-      refusedSubmit("RATELIMIT", "try again in 9 minutes.", "ratelimit"),
-      () => later(540),
-    ],
-    [
-      "too many posts, without a time",
-      refusedSubmit("RATELIMIT", "Take a break.", "ratelimit"),
-      () => later(600),
-    ],
-    [
-      "too many calls",
-      { status: 429, headers: { "x-ratelimit-reset": "77" }, text: "<html>Too Many Requests" },
-      () => later(77),
-    ],
-    [
-      "a subreddit that does not take it",
+      "r/u_zima_rs: SUBREDDIT_NOTALLOWED: you aren't allowed to post there. (sr)",
       refusedSubmit("SUBREDDIT_NOTALLOWED", "you aren't allowed to post there.", "sr"),
-      () => ({
-        error: "r/u_zima_rs: SUBREDDIT_NOTALLOWED: you aren't allowed to post there. (sr)",
-      }),
     ],
     [
-      "a user who is not signed in",
+      "r/u_zima_rs: USER_REQUIRED: Please log in to do that.",
       refusedSubmit("USER_REQUIRED", "Please log in to do that.", ""),
-      () => ({ why: "credentials" }),
+      "credentials",
     ],
-    [
-      "a ban",
-      { status: 403, json: { message: "Forbidden", error: 403 } },
-      () => ({ error: "403 Forbidden" }),
-    ],
-  ])("%s is a certain refusal", async (_, answer, expected) => {
-    reddit.disturb(submitCall, { answer });
-    const result = await publish();
-    expect(result).toMatchObject({ ok: false, ...expected() });
-    if (!("why" in expected())) expect(result).not.toHaveProperty("why");
-    expect(reddit.calls).toEqual([tokenCall, submitCall]);
+    ["403 Forbidden", { status: 403, json: { message: "Forbidden", error: 403 } }],
+  ])("is certainly not out: %s", async (error, answer, why) => {
+    reddit().disturb(submitCall, { answer });
+    expect(await publish()).toEqual({
+      ok: false,
+      error: expect.stringContaining(error),
+      ...(why && { why }),
+    });
+    expect(reddit().calls).toEqual([tokenCall, submitCall]);
   });
 
   test.each<[string, Reply]>([
@@ -217,67 +158,57 @@ describe("what Reddit refuses", () => {
     ["a page instead of an answer", { status: 200, text: "<html>" }],
     ["a success without an id", { status: 200, json: { json: { errors: [], data: {} } } }],
   ])("%s leaves it unknown, and the post is found", async (_, answer) => {
-    reddit.disturb(submitCall, { answer, effect: true });
-    const { attempt, stored } = attemptOf();
+    reddit().disturb(submitCall, { answer, effect: true });
+    const attempt = attemptOf();
     await expect(publish({}, attempt)).rejects.toThrow();
-    expect(stored.isCommitting).toBe(true);
-    expect(await locate({}, stored.trace)).toMatchObject({ ok: true, externalId: idAt(0) });
-    expect(reddit.creatingCalls()).toBe(1);
+    expect(attempt.stored.isCommitting).toBe(true);
+    expect(await locate({}, attempt.stored.trace)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect(reddit().creatingCalls()).toBe(1);
   });
 
-  test("a text that never arrived may be sent, once Reddit would list it", async () => {
-    reddit.disturb(submitCall, { cut: "before" });
-    const { attempt, stored } = attemptOf();
-    await expect(publish({}, attempt)).rejects.toThrow();
-    const since = time.now();
-    expect(await locate({}, stored.trace, since)).toMatchObject({ ok: "waiting" });
-    time.pass(61);
-    expect(await locate({}, stored.trace, since)).toEqual({ ok: "absent" });
-  });
-
-  test("an image whose answer was lost is never taken for absent", async () => {
-    reddit.disturb(submitCall, { cut: "before" });
-    const { attempt, stored } = attemptOf();
-    const post = { imageUrl: "/media/1.jpg" };
+  test.each<[string, Post, seconds: number, found: string]>([
+    ["a text that never arrived may be sent, once Reddit would list it", {}, 61, "absent"],
+    ["an image whose answer was lost is never taken for absent", image, 601, "unsure"],
+  ])("%s", async (_, post, seconds, ok) => {
+    reddit().disturb(submitCall, { cut: "before" });
+    const attempt = attemptOf();
     await expect(publish(post, attempt)).rejects.toThrow();
-    const since = time.now();
-    expect(await locate(post, stored.trace, since)).toMatchObject({ ok: "waiting" });
-    time.pass(601);
-    expect(await locate(post, stored.trace, since)).toMatchObject({ ok: "unsure" });
+    const since = time().now();
+    expect(await locate(post, attempt.stored.trace, since)).toMatchObject({ ok: "waiting" });
+    time().pass(seconds);
+    expect(await locate(post, attempt.stored.trace, since)).toMatchObject({ ok });
   });
 
   test("the same title from before is another post", async () => {
     await publish();
-    time.pass(120);
-    reddit.disturb(submitCall, { cut: "before" });
-    const { attempt, stored } = attemptOf();
+    time().pass(120);
+    reddit().disturb(submitCall, { cut: "before" });
+    const attempt = attemptOf();
     await expect(publish({}, attempt)).rejects.toThrow();
-    expect(await locate({}, stored.trace)).toMatchObject({ ok: "waiting" });
+    expect(await locate({}, attempt.stored.trace)).toMatchObject({ ok: "waiting" });
   });
 
   test.each(["POST /api/media/asset.json", "POST /"])(
     "an error of its servers at %s comes before anything is out",
     async (call) => {
-      reddit.disturb(call, { answer: { status: 500, text: "" } });
-      const { attempt, stored } = attemptOf();
-      await expect(publish({ imageUrl: "/media/1.jpg" }, attempt)).rejects.toThrow("500");
-      expect(stored.isCommitting).toBe(false);
-      expect(reddit.creatingCalls()).toBe(0);
+      reddit().disturb(call, { answer: { status: 500, text: "" } });
+      const attempt = attemptOf();
+      await expect(publish(image, attempt)).rejects.toThrow("500");
+      expect(attempt.stored.isCommitting).toBe(false);
+      expect(reddit().creatingCalls()).toBe(0);
     },
   );
 
   test("an upload goes to nobody but Reddit's storage", async () => {
     const fields = [{ name: "key", value: "1" }];
     const args = { action: "//evil.example.com", fields };
-    reddit.disturb("POST /api/media/asset.json", { answer: { status: 200, json: { args } } });
-    await expect(publish({ imageUrl: "/media/1.jpg" })).rejects.toThrow("not its own");
+    reddit().disturb("POST /api/media/asset.json", { answer: { status: 200, json: { args } } });
+    await expect(publish(image)).rejects.toThrow("not its own");
   });
 
   test("a server that is not reached certainly got nothing", async () => {
-    const nobody = createRedditPublisher(apiOf("http://127.0.0.1:1"));
-    await expect(nobody.publish(postOf(), attemptOf().attempt, signal)).rejects.toBeInstanceOf(
-      NotSentError,
-    );
+    const nobody = publish({}, attemptOf(), apiOf("http://127.0.0.1:1"));
+    await expect(nobody).rejects.toBeInstanceOf(NotSentError);
   });
 });
 
@@ -309,14 +240,14 @@ describe("a connection to Reddit", () => {
       signal,
     );
     await expect(connecting).rejects.toThrow();
-    expect(reddit.calls).toEqual([]);
+    expect(reddit().calls).toEqual([]);
   });
 
   test("is tested by asking whose it is", async () => {
     const publisher = createRedditPublisher(apiOf());
     expect(await publisher.test(account, signal)).toEqual({ ok: true, owner: "u/zima_rs" });
     const json = { name: "zima_rs", is_suspended: true };
-    reddit.disturb("GET /api/v1/me", { answer: { status: 200, json } });
+    reddit().disturb("GET /api/v1/me", { answer: { status: 200, json } });
     expect(await publisher.test(account, signal)).toMatchObject({ why: "credentials" });
     expect(await publisher.refresh(account, signal)).toBeNull();
   });
@@ -326,9 +257,9 @@ describe("a connection to Reddit", () => {
     await createRedditPublisher(api).test(account, signal);
     await createRedditMetrics(api).read(account, [], signal);
     await createRedditPublisher(api).test(account, signal);
-    const tokens = () => reddit.calls.filter((call) => call === tokenCall).length;
+    const tokens = () => reddit().calls.filter((call) => call === tokenCall).length;
     expect(tokens()).toBe(1);
-    time.pass(3600);
+    time().pass(3600);
     await createRedditPublisher(api).test(account, signal);
     expect(tokens()).toBe(2);
   });
@@ -336,36 +267,40 @@ describe("a connection to Reddit", () => {
   test("fetches one token for calls at the same time", async () => {
     const publisher = createRedditPublisher(apiOf());
     await Promise.all([1, 2, 3].map(() => publisher.test(account, signal)));
-    expect(reddit.calls.filter((call) => call === tokenCall)).toHaveLength(1);
+    expect(reddit().calls.filter((call) => call === tokenCall)).toHaveLength(1);
   });
 
   test("gets another token when Reddit has ended one early, and posts once", async () => {
-    const publisher = createRedditPublisher(apiOf());
+    const api = apiOf();
+    const publisher = createRedditPublisher(api);
     await publisher.test(account, signal);
-    reddit.tokens.access.clear();
-    expect(await publisher.publish(postOf(), attemptOf().attempt, signal)).toMatchObject({
-      ok: true,
-    });
-    expect(reddit.submissions).toHaveLength(1);
-    reddit.disturb("GET /api/v1/me", { answer: unauthorized });
-    reddit.disturb("GET /api/v1/me", { answer: unauthorized });
+    reddit().tokens.access.clear();
+    expect(await publish({}, attemptOf(), api)).toMatchObject({ ok: true });
+    expect(reddit().submissions).toHaveLength(1);
+    const answer = { status: 401, json: { message: "Unauthorized", error: 401 } };
+    for (let n = 0; n < 2; n += 1) reddit().disturb("GET /api/v1/me", { answer });
     expect(await publisher.test(account, signal)).toEqual({
       ...{ ok: false, why: "credentials", error: "401 Unauthorized" },
     });
   });
 
   test("stores a new refresh token before it is used, also for who has the old one", async () => {
-    reddit.tokens.rotates = true;
+    reddit().tokens.rotates = true;
     const publisher = createRedditPublisher(apiOf());
     await publisher.test(account, signal);
-    const second = reddit.tokens.refresh;
-    expect(saved).toEqual([
+    const second = reddit().tokens.refresh;
+    expect(saved()).toEqual([
       // Only the token call had been made by then.
-      { used: credentials, fresh: { refresh_token: second }, expiresAt: null, calls: 1 },
+      {
+        used: { refresh_token: refreshToken },
+        fresh: { refresh_token: second },
+        expiresAt: null,
+        calls: 1,
+      },
     ]);
-    time.pass(3600);
+    time().pass(3600);
     expect(await publisher.test(account, signal)).toMatchObject({ ok: true });
-    expect(saved[1]).toMatchObject({ used: { refresh_token: second } });
+    expect(saved()[1]).toMatchObject({ used: { refresh_token: second } });
   });
 
   test("that was revoked or never made must be made again", async () => {
@@ -377,7 +312,7 @@ describe("a connection to Reddit", () => {
   });
 
   test("is not to blame for an app that Reddit does not know", async () => {
-    const api = apiOf(reddit.origin, { ...redditApp, clientSecret: "canary-wrong" });
+    const api = apiOf(reddit().origin, { ...redditApp, clientSecret: "canary-wrong" });
     expect(await createRedditPublisher(api).test(account, signal)).toEqual({
       ...{ ok: false, why: "later", retryAt: new Date("2026-11-27T11:00:00Z") },
       error:
@@ -386,46 +321,32 @@ describe("a connection to Reddit", () => {
   });
 
   test("an error of the sign-in's servers says nothing about the account", async () => {
-    reddit.disturb(tokenCall, { answer: { status: 502, text: "" } });
+    reddit().disturb(tokenCall, { answer: { status: 502, text: "" } });
     await expect(createRedditPublisher(apiOf()).test(account, signal)).rejects.toThrow("502");
   });
 
-  test("shows no secret in any result, error or trace", async () => {
+  test("shows no secret of its sign-in and its storage in a result, an error or a trace", async () => {
     const words = `${refreshToken} ${redditApp.clientSecret}`;
-    const answers: [string, Reply | undefined][] = [
-      [submitCall, undefined],
-      [submitCall, refusedSubmit("BAD", refreshToken, "sr")],
-      [submitCall, { status: 403, json: { message: refreshToken } }],
-      [submitCall, { status: 500, text: words }],
+    for (const [call, answer] of [
       [tokenCall, { status: 400, json: { error: refreshToken } }],
       [tokenCall, { status: 500, text: words }],
       ["POST /", { status: 403, text: words }],
-    ];
-    for (const [call, answer] of answers) {
-      if (answer) reddit.disturb(call, { answer });
-      const { attempt, stored } = attemptOf();
-      const outcome = await outcomeOf(publish({ imageUrl: "/media/1.jpg" }, attempt));
-      expect(outcome + shownOf(stored)).not.toMatch(/canary/);
+    ] as const) {
+      reddit().disturb(call, { answer });
+      const attempt = attemptOf();
+      const outcome = await outcomeOf(publish(image, attempt));
+      expect(outcome + shownOf(attempt.stored)).not.toMatch(/canary/);
     }
-    const publisher = createRedditPublisher(apiOf());
-    await publisher.test(account, signal);
-    const message = [...reddit.tokens.access].at(-1);
-    reddit.disturb("GET /api/v1/me", { answer: { status: 403, json: { message } } });
-    expect(await outcomeOf(publisher.test(account, signal))).not.toMatch(/canary/);
-    const unreached = createRedditPublisher(apiOf("http://127.0.0.1:1"));
-    expect(await outcomeOf(unreached.test(account, signal))).not.toMatch(/canary/);
     const refused = createReddit(apiOf()).connect(account, "canary-other", callback, signal);
     expect(await outcomeOf(refused)).not.toMatch(/canary/);
   });
 });
 
-const unauthorized: Reply = { status: 401, json: { message: "Unauthorized", error: 401 } };
-
 describe("figures of Reddit", () => {
   const read = (posts: { id: number; externalId: string }[]) =>
     createRedditMetrics(apiOf()).read(
       account,
-      posts.map((post) => ({ video: false, publishedAt: time.now(), ...post })),
+      posts.map((post) => ({ video: false, publishedAt: time().now(), ...post })),
       signal,
     );
 
@@ -447,14 +368,14 @@ describe("figures of Reddit", () => {
       externalId: index === 0 ? (idAt(0) ?? "") : `t3_other${index}`,
     }));
     expect((await read(posts)).size).toBe(1);
-    const sizes = reddit.requests
-      .filter(({ path }) => path === "/api/info")
+    const sizes = reddit()
+      .requests.filter(({ path }) => path === "/api/info")
       .map(({ query }) => query.get("id")?.split(",").length);
     expect(sizes).toEqual([100, 1]);
   });
 
   test("are an error if none could be read", async () => {
-    reddit.disturb("GET /api/info", { answer: { status: 403, json: { message: "Forbidden" } } });
+    reddit().disturb("GET /api/info", { answer: { status: 403, json: { message: "Forbidden" } } });
     await expect(read([{ id: 1, externalId: "t3_1" }])).rejects.toThrow("403 Forbidden");
   });
 });
@@ -479,16 +400,18 @@ describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () 
   };
   const sent = (path: string) =>
     new URLSearchParams(
-      reddit.requests.findLast((request) => request.path === path)?.body.toString(),
+      reddit()
+        .requests.findLast((request) => request.path === path)
+        ?.body.toString(),
     );
   const names = (form: URLSearchParams) => [...new Set(form.keys())].sort();
 
   test("to a text is read, and the same fields are sent, with a flair", async () => {
     const [theirs] = recorded("TestSubreddit.test_submit__flair", "/api/submit/");
     const id = theirs?.form.get("flair_id") ?? "";
-    reddit.subreddits.set("ThirdRealm", { flairs: [{ id, text: "Test", mod_only: false }] });
+    reddit().subreddits.set("ThirdRealm", { flairs: [{ id, text: "Test", mod_only: false }] });
     const answer = theirs?.reply ?? { status: 500, text: "" };
-    reddit.disturb(submitCall, { answer });
+    reddit().disturb(submitCall, { answer });
     const result = await publish({
       ...{ title: "Test Title", text: "Test text." },
       reddit: { body: null, subreddits: [{ name: "ThirdRealm", flairId: id }], flairIds: [] },
@@ -509,7 +432,7 @@ describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () 
 
   test("to a title that a subreddit does not take is a refusal in its words", async () => {
     const [theirs] = recorded("TestSubreddit.test_submit__verify_invalid", "/api/submit/");
-    reddit.disturb(submitCall, { answer: theirs?.reply ?? { status: 500 } });
+    reddit().disturb(submitCall, { answer: theirs?.reply ?? { status: 500 } });
     expect(await publish()).toEqual({
       ok: false,
       error:
@@ -532,7 +455,7 @@ describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () 
     expect(submits.length).toBeGreaterThan(0);
     const [lease] = recorded(file, "/api/media/asset.json");
     for (const { form, reply } of submits.slice(0, 1)) {
-      reddit.disturb(submitCall, { answer: reply });
+      reddit().disturb(submitCall, { answer: reply });
       const post = kind === "image" ? { imageUrl: "/1.jpg" } : { videoUrl: "/1.mp4" };
       expect(await publish(post)).toMatchObject({ ok: "waiting" });
       const added = [...names(form), "text"].sort();
@@ -547,16 +470,16 @@ describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () 
       args: { action: string; fields: { name: string; value: string }[] };
     };
     // The stand-in judges the other fields; the recorded fields come in the same order.
-    const action = reddit.origin.replace("http:", "");
+    const action = reddit().origin.replace("http:", "");
     const answer = { status: 200, json: { args: { ...args, action } } };
-    reddit.disturb("POST /api/media/asset.json", { answer });
-    reddit.disturb("POST /", { answer: { status: 201, text: "" } });
-    reddit.disturb(submitCall, { answer: { status: 503, text: "" } });
+    reddit().disturb("POST /api/media/asset.json", { answer });
+    reddit().disturb("POST /", { answer: { status: 201, text: "" } });
+    reddit().disturb(submitCall, { answer: { status: 503, text: "" } });
     await expect(publish({ imageUrl: "/1.jpg" })).rejects.toThrow("503");
-    const upload = reddit.requests.find(({ path }) => path === "/");
+    const upload = reddit().requests.find(({ path }) => path === "/");
     const parts = await upload?.parts();
     expect(parts?.map(([name]) => name)).toEqual([...args.fields.map(({ name }) => name), "file"]);
-    expect(sent("/api/submit").get("url")).toBe(`${reddit.origin}/8xjguc40cnrb1`);
+    expect(sent("/api/submit").get("url")).toBe(`${reddit().origin}/8xjguc40cnrb1`);
     expect(new URL(args.action, "https://oauth.reddit.com").href).toBe(
       "https://reddit-uploaded-media.s3-accelerate.amazonaws.com/",
     );
@@ -564,9 +487,9 @@ describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () 
 
   test("to a code has the tokens that are read", async () => {
     const [theirs] = recorded("TestAuthWeb.test_authorize", "/api/v1/access_token");
-    reddit.disturb(tokenCall, { answer: theirs?.reply ?? { status: 500 } });
+    reddit().disturb(tokenCall, { answer: theirs?.reply ?? { status: 500 } });
     const me = { status: 200, json: { name: "zima_rs" } };
-    reddit.disturb("GET /api/v1/me", { answer: me });
+    reddit().disturb("GET /api/v1/me", { answer: me });
     expect(await createReddit(apiOf()).connect(account, "c", callback, signal)).toMatchObject({
       ...{ ok: true, credentials: { refresh_token: "<REFRESH_TOKEN>" } },
     });
@@ -583,16 +506,16 @@ describe("the deletion of a post on Reddit", () => {
     await publish({ title: "Prvi" });
     await publish({ title: "Drugi" });
     expect(await remove(idAt(0) ?? "")).toEqual({ ok: true });
-    expect(reddit.submissions).toMatchObject([{ form: { title: "Drugi" } }]);
-    expect(reddit.calls.at(-1)).toBe("POST /api/del");
+    expect(reddit().submissions).toMatchObject([{ form: { title: "Drugi" } }]);
+    expect(reddit().calls.at(-1)).toBe("POST /api/del");
   });
 
   test("is refused to an account that was connected without the right, and uncertain without an answer", async () => {
     await publish({ title: "Prvi" });
-    reddit.rights.edit = false;
+    reddit().rights.edit = false;
     expect(await remove(idAt(0) ?? "")).toEqual({ ok: false, error: "403 Forbidden" });
-    expect(reddit.submissions).toHaveLength(1);
-    reddit.disturb("POST /api/del", { cut: "after" });
+    expect(reddit().submissions).toHaveLength(1);
+    reddit().disturb("POST /api/del", { cut: "after" });
     await expect(remove(idAt(0) ?? "")).rejects.toThrow("did not answer");
   });
 });

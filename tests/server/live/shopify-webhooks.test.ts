@@ -120,23 +120,6 @@ test("another topic has no effect, and addresses of no shop are not found", asyn
   }
 });
 
-test("a delivery of up to 256 KB is taken, and a larger one is refused", async () => {
-  const { path, row } = await addShop();
-  const send = (text: string, more: Record<string, string> = {}) =>
-    world.fetch(path, {
-      ...{ method: "POST", body: text },
-      headers: {
-        ...{ "X-Shopify-Topic": "app/uninstalled", "X-Shopify-Hmac-Sha256": signed(text) },
-        ...more,
-      },
-    });
-  const large = "a".repeat(262_145);
-  expect((await send(large)).status).toBe(413);
-  expect((await send(large, { "Content-Length": "262145" })).status).toBe(413);
-  expect((await row())?.last_known_error).toBeNull();
-  expect((await send("a".repeat(262_144))).status).toBe(200);
-});
-
 test("a server on which shops are not real takes no deliveries", async () => {
   const sandbox = await createWorld();
   const { path, onWire } = await addShop(sandbox);
