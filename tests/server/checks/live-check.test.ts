@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { PlatformType } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
@@ -8,12 +8,40 @@ import { checkAds, checkLive, readLiveCheck } from "../../../server/checks/live-
 import { readConfig } from "../../../server/config.ts";
 import { accounts } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
-import { createWorldPorts } from "../../../server/world.ts";
 import { aiKey, startAi } from "../../peers/ai/peer.ts";
 import { adAccount, adTokens, startFacebookAds } from "../../peers/facebook-ads/peer.ts";
+import { livePortsOf } from "../live/live-ports.ts";
 import { createWorld } from "../world.ts";
 
 const live = readConfig({ LIVE: "threads" });
+
+/** A world, and the check of it: how many did not pass, and its lines but for those of images and videos. */
+async function open() {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  const check = async (which: Parameters<typeof checkLive>[3] = {}, config = live) => {
+    const said: string[] = [];
+    const { database, ports } = world;
+    const failed = await checkLive(database, ports.secrets, config, which, (line) => {
+      if (!/^(Images|Videos): /.test(line)) said.push(line);
+    });
+    return { failed, said };
+  };
+  return { world, check };
+}
+
+async function openWithAccount(platform_type: PlatformType, name: string) {
+  const { world, check } = await open();
+  const group = await world.addGroup();
+  const { id } = await world.call(accountsApi.add, {
+    params: { id: group },
+    body: {
+      ...{ platform_type, platform_username: "zima" },
+      credentials: { [name]: "1", access_token: "canary-token" },
+    },
+  });
+  return { world, check, group, which: { account: Number(id), post: true } };
+}
 
 test("a sandbox has nothing real to check, and other arguments are refused", () => {
   expect(() => readLiveCheck(readConfig({}), [])).toThrow(
@@ -40,13 +68,9 @@ test("a post is published only with an account that is named, and not while HOLD
 });
 
 test("nothing is deleted while HOLD is set or at a platform that is off, or that has no call for it", async () => {
-  const world = await createWorld();
-  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
+  const { world } = await open();
   const removed = async (platform: PlatformType, environment: Record<string, string>) => {
-    const { publisher } = await createWorldPorts({
-      ...{ clock, secrets, mailRenderer, mediaStore, publicOrigin, database: world.database },
-      config: readConfig(environment),
-    });
+    const { publisher } = await livePortsOf(world, environment);
     const account = { id: 1, platform, username: "zima", credentials: {}, proxy: null };
     return publisher.remove?.(account, "1", new AbortController().signal);
   };
@@ -59,78 +83,52 @@ test("nothing is deleted while HOLD is set or at a platform that is off, or that
     error: "Publishing to Bluesky is switched off on this server: LIVE does not name bluesky.",
   });
   expect(await removed("instagram", { LIVE: "instagram" })).toEqual({ ok: "by hand" });
-  await world.close();
 });
 
-describe("the model that writes", () => {
-  const check = async (model: string, key: string | null) => {
+test.each([
+  ["has it", "writer-1", aiKey, 0, "works, and has writer-1"],
+  [
+    "lacks it",
+    ...["writer-9", aiKey, 1],
+    "there is no writer-9, which AI_TEXT_MODEL names. It has: writer-1, writer-2",
+  ],
+  [
+    "refuses the key",
+    ...["writer-1", "sk-canary-other", 1],
+    "The AI server refused the key. Check AI_TEXT_KEY on the server. (401: Incorrect API key provided: Bearer ….)",
+  ],
+] as const)(
+  "the model that writes is looked for on its server, which %s",
+  async (_, AI_TEXT_MODEL, AI_TEXT_KEY, failed, words) => {
     const ai = await startAi();
-    const world = await createWorld();
-    const said: string[] = [];
-    const config = readConfig({
-      ...{
-        LIVE: "ai",
-        AI_TEXT_URL: ai.url,
-        AI_TEXT_MODEL: model,
-        ...(key && { AI_TEXT_KEY: key }),
-      },
+    const { check } = await open();
+    const config = readConfig({ LIVE: "ai", AI_TEXT_URL: ai.url, AI_TEXT_MODEL, AI_TEXT_KEY });
+    expect(await check({}, config)).toEqual({
+      failed,
+      said: [`Texts by AI (${new URL(ai.url).host}): ${words}`, "There are no accounts."],
     });
-    const { secrets } = world.ports;
-    const failed = await checkLive(world.database, secrets, config, {}, (line) => said.push(line));
-    const host = new URL(ai.url).host;
-    const calls = [...ai.calls];
-    await world.close();
+    // It is asked for its models alone.
+    expect(ai.calls).toEqual(["GET /v1/models"]);
     await ai.close();
-    // Those of images and videos have tests of their own.
-    const ofTexts = said.filter((line) => !/^(Images|Videos): /.test(line));
-    return { failed, calls, said: ofTexts.map((line) => line.replace(host, "ai.example.com")) };
-  };
-
-  test("is looked for on its server, which is only asked for its models", async () => {
-    expect(await check("writer-1", aiKey)).toEqual({
-      failed: 0,
-      calls: ["GET /v1/models"],
-      said: ["Texts by AI (ai.example.com): works, and has writer-1", "There are no accounts."],
-    });
-  });
-
-  test("is said to be missing, with those that there are", async () => {
-    expect(await check("writer-9", aiKey)).toMatchObject({
-      failed: 1,
-      said: [
-        "Texts by AI (ai.example.com): there is no writer-9, which AI_TEXT_MODEL names. It has: writer-1, writer-2",
-        "There are no accounts.",
-      ],
-    });
-  });
-
-  test("does not pass with a wrong key", async () => {
-    expect(await check("writer-1", "sk-canary-other")).toMatchObject({
-      failed: 1,
-      said: [
-        "Texts by AI (ai.example.com): The AI server refused the key. Check AI_TEXT_KEY on the server. (401: Incorrect API key provided: Bearer ….)",
-        "There are no accounts.",
-      ],
-    });
-  });
-});
+  },
+);
 
 test("an account of a platform that is off is named, and not asked for", async () => {
-  const world = await createWorld();
+  const { world, check } = await open();
   const account = await world.addAccount(await world.addGroup());
-  const said: string[] = [];
-  const check = (which: { account?: number }) =>
-    checkLive(world.database, world.ports.secrets, live, which, (line) => said.push(line));
-  expect(await check({ account })).toBe(0);
-  expect(said).toEqual([
-    expect.stringMatching(/^\d+ .* on Bluesky \(.*\): not checked, its platform is switched off$/),
-  ]);
+  expect(await check({ account })).toEqual({
+    failed: 0,
+    said: [
+      expect.stringMatching(
+        /^\d+ .* on Bluesky \(.*\): not checked, its platform is switched off$/,
+      ),
+    ],
+  });
   await expect(check({ account: 999 })).rejects.toThrow("There is no account 999.");
-  await world.close();
 });
 
 test("the tokens of Facebook Ads are tried, and what each one opens is said", async () => {
-  const world = await createWorld();
+  const { world } = await open();
   const peer = await startFacebookAds([adAccount(17)]);
   const ads = createFacebookAds(createHttp({ proxy: null }), world.clock, peer.origin);
   const group = await world.addGroup();
@@ -171,114 +169,71 @@ test("the tokens of Facebook Ads are tried, and what each one opens is said", as
   });
   expect(peer.calls).toHaveLength(calls);
   await peer.close();
-  await world.close();
 });
 
 test("a post for Instagram takes a server that runs meanwhile, which one with PGlite does not", async () => {
-  const world = await createWorld();
-  const { id } = await world.call(accountsApi.add, {
-    params: { id: await world.addGroup() },
-    body: {
-      platform_type: "instagram",
-      platform_username: "zima",
-      credentials: { instagram_user_id: "1", access_token: "canary-token" },
-    },
-  });
-  const which = { account: Number(id), post: true };
-  const config = readConfig({ LIVE: "instagram" });
-  if (world.database.kind === "pglite") {
-    await expect(
-      checkLive(world.database, world.ports.secrets, config, which, () => undefined),
-    ).rejects.toThrow(
-      "Instagram fetches the image of a post from this server, which must run meanwhile: that takes one with DATABASE_URL.",
-    );
-  }
-  await world.close();
+  const { world, check, which } = await openWithAccount("instagram", "instagram_user_id");
+  if (world.database.kind !== "pglite") return;
+  await expect(check(which, readConfig({ LIVE: "instagram" }))).rejects.toThrow(
+    "Instagram fetches the image of a post from this server, which must run meanwhile: that takes one with DATABASE_URL.",
+  );
 });
 
 test("a post waits for its turn like all posts of its account: then the platform is not even asked", async () => {
-  const world = await createWorld();
-  const group = await world.addGroup();
-  const { id } = await world.call(accountsApi.add, {
-    params: { id: group },
-    body: {
-      platform_type: "threads",
-      platform_username: "zima",
-      credentials: { threads_user_id: "1", access_token: "canary-token" },
-    },
+  const { world, check, group, which } = await openWithAccount("threads", "threads_user_id");
+  const said = (words: string) => ({
+    failed: 1,
+    said: [
+      `${which.account} zima on Threads (Zimska kolekcija): nothing is published now, ${words}`,
+    ],
   });
-  const account = Number(id);
-  const why = async () => {
-    const said: string[] = [];
-    const which = { account, post: true };
-    const { database, ports } = world;
-    expect(await checkLive(database, ports.secrets, live, which, (line) => said.push(line))).toBe(
-      1,
-    );
-    return said;
-  };
-  const says = (words: string) => [`${account} zima on Threads (Zimska kolekcija): ${words}`];
   const set = (values: Partial<typeof accounts.$inferInsert>) =>
     world.database.db.update(accounts).set(values);
 
   const held_until = new Date(Date.now() + 24 * 3_600_000);
   const minute = held_until.toISOString().slice(0, 16).replace("T", " ");
   await set({ held_until, held_because: "Too many calls." });
-  expect(await why()).toEqual(
-    says(`nothing is published now, because its posts wait until ${minute} UTC: Too many calls.`),
+  expect(await check(which)).toEqual(
+    said(`because its posts wait until ${minute} UTC: Too many calls.`),
   );
   await set({ held_until: null, held_because: null, tokens: -1000, tokens_at: new Date() });
-  expect(await why()).toEqual([
+  expect((await check(which)).said).toEqual([
     expect.stringMatching(
       /: nothing is published now, because its platform takes no other post before \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
     ),
   ]);
   await world.call(groupsApi.pause, { params: { id: group } });
-  expect(await why()).toEqual(
-    says("nothing is published now, because publishing of its group is paused"),
-  );
-  await world.close();
+  expect(await check(which)).toEqual(said("because publishing of its group is paused"));
 });
 
 test("a shop that cannot be read is named with the reason, and one that is off is not asked for", async () => {
-  const world = await createWorld();
-  const { secrets } = world.ports;
-  await insertIntegration(world.database.db, secrets, {
+  const { world, check } = await open();
+  await insertIntegration(world.database.db, world.ports.secrets, {
     ...{ group_id: await world.addGroup(), platform: "shopify", store_name: "zima.example.com" },
     keys: { api_key: "canary-key", password: "shpat_canary", webhook_secret: "canary" },
   });
-  const said: string[] = [];
-  const check = (names: string) =>
-    checkLive(world.database, secrets, readConfig({ LIVE: names }), {}, (line) => {
-      // Those of videos have tests of their own.
-      if (!line.startsWith("Videos: ")) said.push(line);
-    });
-  expect(await check("threads")).toBe(0);
-  expect(said.splice(0)).toEqual(["There are no accounts."]);
-  expect(await check("shopify")).toBe(1);
-  expect(said).toEqual([
-    "There are no accounts.",
-    expect.stringMatching(
-      /^Shop zima\.example\.com \(.*\): The store name must be that of the shop at Shopify, like abc\.myshopify\.com/,
-    ),
-  ]);
-  await world.close();
+  expect(await check()).toEqual({ failed: 0, said: ["There are no accounts."] });
+  expect(await check({}, readConfig({ LIVE: "shopify" }))).toEqual({
+    failed: 1,
+    said: [
+      "There are no accounts.",
+      expect.stringMatching(
+        /^Shop zima\.example\.com \(.*\): The store name must be that of the shop at Shopify, like abc\.myshopify\.com/,
+      ),
+    ],
+  });
 });
 
 test("a shop is read while HOLD is set, and not changed", async () => {
-  const world = await createWorld();
-  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
-  const { shop } = await createWorldPorts({
-    ...{ clock, secrets, mailRenderer, mediaStore, publicOrigin, database: world.database },
-    config: readConfig({ LIVE: "shopify", HOLD: "1" }),
-  });
+  const { world } = await open();
+  const { shop } = await livePortsOf(world, { LIVE: "shopify", HOLD: "1" });
   const connection = { store: "zima.example.com", credentials: {} };
   const change = { variants: [], addTags: ["sale"], removeTags: [] };
-  await expect(shop.change(connection, "1", change, new AbortController().signal)).rejects.toThrow(
+  const { signal } = new AbortController();
+  await expect(shop.change(connection, "1", change, signal)).rejects.toThrow(
     "Held: nothing is written to a shop while HOLD is set.",
   );
-  await expect(shop.product(connection, "1", new AbortController().signal)).rejects.toThrow(
+  await expect(shop.product(connection, "1", signal)).rejects.toThrow(
     "The store name must be that of the shop at Shopify",
   );
-  await world.close();
 });

@@ -15,20 +15,17 @@ import { redditApp, refreshToken, startReddit } from "../../peers/reddit/peer";
 import { createTime, liveOf } from "../../peers/support/publishing";
 import { startX, xKeys } from "../../peers/x/peer";
 
-const onX: PlatformAccount = {
-  ...{ id: 1, platform: "x_twitter", username: "zima_rs", proxy: null, credentials: xKeys },
-};
-const onLinkedIn: PlatformAccount = {
-  ...{ id: 2, platform: "linkedin_profile", username: "Zima", proxy: null },
-  credentials: { access_token: linkedinToken, author_urn: member },
-};
-const onReddit: PlatformAccount = {
-  ...{ id: 3, platform: "reddit", username: "zima_rs", proxy: null },
-  credentials: { refresh_token: refreshToken },
-};
-const onInstagram: PlatformAccount = {
-  ...{ id: 4, platform: "instagram", username: "zima", proxy: null, credentials: {} },
-};
+const accountOn = (
+  platform: PlatformAccount["platform"],
+  credentials: PlatformAccount["credentials"],
+): PlatformAccount => ({ id: 1, platform, username: "zima_rs", proxy: null, credentials });
+const onX = accountOn("x_twitter", xKeys);
+const onLinkedIn = accountOn("linkedin_profile", {
+  access_token: linkedinToken,
+  author_urn: member,
+});
+const onReddit = accountOn("reddit", { refresh_token: refreshToken });
+const onInstagram = accountOn("instagram", {});
 
 const words = "This is a test of a publishing tool, and will be deleted. 2026-11-27 10:00:00 UTC";
 
@@ -180,15 +177,15 @@ describe("a throw-away post on a platform without a call for deleting", () => {
     expect(time.now()).toEqual(new Date("2026-11-27T10:01:30Z"));
   });
 
-  test("is not waited for longer than ten minutes", async () => {
-    expect(await check(publisherOf(100), onInstagram, "/media/store/1.jpg")).toBe(false);
-    expect(said.at(-1)).toBe("Not published: The platform does not show it yet.");
-    expect(time.now()).toEqual(new Date("2026-11-27T10:10:00Z"));
-  });
-
-  test("that the platform cannot process is certainly not out", async () => {
-    expect(await check(publisherOf(0, true), onInstagram, "/media/store/1.jpg")).toBe(false);
-    expect(said.at(-1)).toBe("Not published: It is damaged.");
+  test.each([
+    ["is not waited for longer than ten minutes", 100, false, "The platform does not show it yet."],
+    ["that the platform cannot process is certainly not out", 0, true, "It is damaged."],
+  ])("%s", async (_, times, isRejected, why) => {
+    const publisher = publisherOf(times, isRejected);
+    expect(await check(publisher, onInstagram, "/media/store/1.jpg")).toBe(false);
+    expect(said.at(-1)).toBe(`Not published: ${why}`);
+    const ended = isRejected ? "2026-11-27T10:00:30Z" : "2026-11-27T10:10:00Z";
+    expect(time.now()).toEqual(new Date(ended));
   });
 });
 

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
@@ -100,7 +100,10 @@ test("posts are published side by side over accounts, and one after the other wi
   await expect.poll(() => statuses(world)).toEqual(Array.from({ length: 6 }, () => "published"));
   expect(mostOfOne).toBe(1);
   expect(most).toBe(3);
-  expect(order.toSorted()).toEqual((await world.posts()).map(({ id }) => id));
+  const ids = (await world.posts()).map(({ id }) => id);
+  expect(order.toSorted()).toEqual(ids);
+  // Those of one account that waited went out in their order.
+  expect(order.filter((id) => ids.indexOf(id) < 3)).toEqual(ids.slice(0, 3));
 });
 
 test("a platform that does not answer holds up its own accounts only", async () => {
@@ -190,40 +193,6 @@ test("overdue posts are counted two minutes after their time", async () => {
   expect(await count()).toBe(1);
   const metrics = await (await world.request("/metrics")).text();
   expect(metrics).toContain("overdue_posts 1");
-});
-
-test("a post that waited for another of its account is published when that one has ended", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const publish = vi.fn<Publish>(async (...asked) => {
-    if (publish.mock.calls.length === 1) await held;
-    return sandboxPublisher.publish(...asked);
-  });
-  const { world, group } = await openWorld(publish);
-  const account = await world.addAccount(group);
-  await schedule(world, [account, account]);
-  await startEngine(world);
-  await expect.poll(() => publish.mock.calls.length).toBe(1);
-  // The second job has ended without a call: its post waits.
-  await expect
-    .poll(
-      async () =>
-        (
-          await world.database.query(
-            "select count(*)::int as jobs from pgboss.job where name = 'publish-bluesky' and state = 'completed'",
-          )
-        ).rows,
-    )
-    .toEqual([{ jobs: 1 }]);
-  release();
-  await expect.poll(() => statuses(world)).toEqual(["published", "published"]);
-  const ids = await world.database.db
-    .select({ id: scheduledPosts.id })
-    .from(scheduledPosts)
-    .orderBy(asc(scheduledPosts.published_at), asc(scheduledPosts.id));
-  expect(ids).toEqual([...ids].sort((one, other) => one.id - other.id));
 });
 
 test("a runner runs as many jobs as its limit, and the next when one has ended", async () => {

@@ -87,11 +87,6 @@ describe("A start with a new database", () => {
     });
     await open({ SECRET_KEY: hexOf(readFileSync(join(own, "secret.key"))) });
   });
-
-  test("needs no folder where SECRET_KEY is set", async () => {
-    const { keys } = await withKey(testKey);
-    expect(hexOf(keys.current)).toBe(hexOf(testKey));
-  });
 });
 
 describe("A database of the first release, which has no check of the key", () => {

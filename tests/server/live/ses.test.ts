@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { AwsV4Signer } from "aws4fetch";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createHttp } from "../../../server/adapters/live/http.ts";
 import { textOfMail } from "../../../server/adapters/live/mail-text.ts";
@@ -39,8 +39,10 @@ beforeEach(async () => {
 });
 afterEach(() => ses.close());
 
-const mailerAt = (address: string) =>
-  createSesMailer({ http: createHttp({ proxy: null }), clock: time, addressOf: () => address });
+const optionsAt = (address: string) => ({
+  ...{ http: createHttp({ proxy: null }), clock: time, addressOf: () => address },
+});
+const mailerAt = (address: string) => createSesMailer(optionsAt(address));
 const mailer = () => mailerAt(ses.origin);
 const send = (more: Partial<Mail> = {}, keys: Partial<typeof sesKeys> = {}) =>
   mailer().send({ ...sesKeys, ...keys }, { ...mail, ...more }, signal);
@@ -107,12 +109,6 @@ describe("What Amazon SES refuses", () => {
       "Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: novosti@zima.example.com",
       credentials,
     ],
-    [
-      400,
-      "MessageRejected",
-      "Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: milica@primer.example.com",
-      credentials,
-    ],
     [400, "MessageRejected", "Address blacklisted.", refused],
     [400, "BadRequestException", "Missing final '@domain'", refused],
     [400, "BadRequestException", "Local address contains control or whitespace", refused],
@@ -148,10 +144,8 @@ describe("What Amazon SES refuses", () => {
   test("because the clock of this server is wrong", async () => {
     time.pass(600_000);
     const late = { now: () => new Date(time.now().getTime() - 600_000) };
-    const { send: sendLate } = createSesMailer({
-      ...{ http: createHttp({ proxy: null }), clock: late, addressOf: () => ses.origin },
-    });
-    expect(await sendLate(sesKeys, mail, signal)).toMatchObject({
+    const behind = createSesMailer({ ...optionsAt(ses.origin), clock: late });
+    expect(await behind.send(sesKeys, mail, signal)).toMatchObject({
       why: "credentials",
       error: expect.stringMatching(
         /^SignatureDoesNotMatch: .*The clock of this server is wrong\.$/,
@@ -188,16 +182,9 @@ describe("A mail without a certain answer", () => {
   });
 
   test("is thrown when the time is over", async () => {
-    let hung = () => {};
-    const isHung = new Promise<void>((resolve) => {
-      hung = resolve;
-    });
-    ses.disturb(sendCall, { hang: "after", hung });
     const abort = new AbortController();
-    const sending = mailer().send(sesKeys, mail, abort.signal);
-    await isHung;
-    abort.abort();
-    await expect(sending).rejects.toThrow();
+    ses.disturb(sendCall, { hang: "after", hung: () => abort.abort() });
+    await expect(mailer().send(sesKeys, mail, abort.signal)).rejects.toThrow();
   });
 
   test("is certainly not sent, and goes out later, if nothing could be reached", async () => {
@@ -264,12 +251,9 @@ describe("The test of an account", () => {
     async (state) => {
       ses.state.account = { ...ses.state.account, ...state };
       const error = "Amazon has switched off the sending of this account.";
-      expect(await tested()).toEqual({ ok: false, why: "credentials", error });
-      expect(await mailer().quota(sesKeys, signal)).toEqual({
-        ok: false,
-        why: "credentials",
-        error,
-      });
+      const refused = { ok: false, why: "credentials", error };
+      expect(await tested()).toEqual(refused);
+      expect(await mailer().quota(sesKeys, signal)).toEqual(refused);
     },
   );
 
@@ -340,8 +324,7 @@ describe("The rate of an account", () => {
 
   test("is read from Amazon, and its mails are spaced by it", async () => {
     const { pace, waits } = pacing();
-    const options = { http: createHttp({ proxy: null }), clock: time, addressOf: () => ses.origin };
-    const paced = createSesMailer(options, pace);
+    const paced = createSesMailer(optionsAt(ses.origin), pace);
     ses.state.account = {
       ...ses.state.account,
       SendQuota: { Max24HourSend: 50000, MaxSendRate: 4, SentLast24Hours: 0 },
@@ -485,32 +468,5 @@ describe.skipIf(!isPeerInstalled("ses-local"))("aws-ses-v2-local", { tags: ["pee
         },
       ],
     });
-  });
-
-  test("refuses a mail without a subject, and stores nothing", async () => {
-    const { mailer, stored } = await start();
-    const answer = await mailer.send(sesKeys, { ...mail, subject: "" }, signal);
-    expect(answer).toMatchObject({ ok: false });
-    expect(await stored()).toMatchObject({ emails: [] });
-  });
-
-  test("says what the account may send", async () => {
-    const { mailer } = await start();
-    vi.stubEnv(
-      "AWS_SES_ACCOUNT",
-      JSON.stringify({
-        DedicatedIpAutoWarmupEnabled: false,
-        Details: {
-          ...{ AdditionalContactEmailAddresses: [], ContactLanguage: "EN" },
-          ...{ MailType: "MARKETING", ReviewDetails: { CaseId: "1", Status: "GRANTED" } },
-          ...{ UseCaseDescription: "News", WebsiteURL: "https://zima.example.com" },
-        },
-        ...{ EnforcementStatus: "HEALTHY", ProductionAccessEnabled: true, SendingEnabled: true },
-        SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 1000 },
-        SuppressionAttributes: { SuppressedReasons: ["BOUNCE"] },
-      }),
-    );
-    onTestFinished(() => void vi.unstubAllEnvs());
-    expect(await mailer.quota(sesKeys, signal)).toEqual({ ok: true, left: 49_000 });
   });
 });

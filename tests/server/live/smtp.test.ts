@@ -247,11 +247,4 @@ describe("The test of a server", () => {
     const server = await start();
     expect(await test_(server, "novosti>@zima.example.com")).toMatchObject({ ok: false });
   });
-
-  test("shows no login that the server repeats", async () => {
-    const server = await start();
-    server.state.refuse = (step) =>
-      step === "to" ? { code: 550, words: `5.1.1 ${smtpLogin.pass}` } : undefined;
-    expect(shownOf(await test_(server))).not.toMatch(/canary/);
-  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { sandboxMails } from "../../../server/db/schema.ts";
@@ -141,40 +141,36 @@ describe("The mailbox", () => {
 
   test("are not shown through a proxy that hides that it is one", async () => {
     const proxied = await createWorld({ environment: { PUBLIC_ORIGINS: "http://localhost:8080" } });
-    try {
-      await proxied.ports.mailer.send(keys, mail, new AbortController().signal);
-      const answer = await proxied.fetch("/sandbox/mail");
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).not.toContain("milica");
-    } finally {
-      await proxied.close();
-    }
+    onTestFinished(() => proxied.close());
+    await proxied.ports.mailer.send(keys, mail, new AbortController().signal);
+    const answer = await proxied.fetch("/sandbox/mail");
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.not.stringMatching("milica"),
+    ]);
   });
 });
 
 test("the seed has a newsletter that is sent", async () => {
   const seeded = await createWorld();
-  try {
-    await seeded.transaction(seedIfEmpty);
-    const [group] = await seeded.call(groupApi.list, {});
-    const of = { params: { groupId: group?.id ?? 0 } };
-    expect(await seeded.call(newsletterApi.settings, of)).toMatchObject({
-      is_active: true,
-      sender_email: "newsletter@zimska-kolekcija.example.com",
-    });
-    const people = await seeded.call(newsletterApi.subscribers, of);
-    expect(people.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
-    expect(await seeded.call(newsletterApi.sendTest, of)).toMatchObject({
-      message: expect.stringMatching(/^Test email sent to /),
-    });
-    // Runs only this job, not a week of the others.
-    await seeded.database.query("delete from pgboss.job where name not in ('sync-products')");
-    await seeded.transaction(({ enqueue }) => enqueue("newsletter", {}));
-    await seeded.runJobs();
-    const sent = await seeded.database.db.$count(sandboxMails);
-    expect(sent).toBe(1 + people.filter(({ is_active }) => is_active).length);
-  } finally {
-    await seeded.close();
-  }
-}, 60_000);
+  onTestFinished(() => seeded.close());
+  await seeded.transaction(seedIfEmpty);
+  const [group] = await seeded.call(groupApi.list, {});
+  const of = { params: { groupId: group?.id ?? 0 } };
+  expect(await seeded.call(newsletterApi.settings, of)).toMatchObject({
+    is_active: true,
+    sender_email: "newsletter@zimska-kolekcija.example.com",
+  });
+  const people = await seeded.call(newsletterApi.subscribers, of);
+  expect(people.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+  expect(await seeded.call(newsletterApi.sendTest, of)).toMatchObject({
+    message: expect.stringMatching(/^Test email sent to /),
+  });
+  // Runs only this job, not a week of the others.
+  await seeded.database.query("delete from pgboss.job where name not in ('sync-products')");
+  await seeded.transaction(({ enqueue }) => enqueue("newsletter", {}));
+  await seeded.runJobs();
+  const sent = await seeded.database.db.$count(sandboxMails);
+  expect(sent).toBe(1 + people.filter(({ is_active }) => is_active).length);
+});

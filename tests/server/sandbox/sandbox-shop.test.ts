@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { sandboxCatalogue } from "../../../server/adapters/sandbox/catalogue.ts";
 import { sandboxProducts, shopProducts } from "../../../server/db/schema.ts";
@@ -170,13 +170,10 @@ describe("a change", () => {
     await change(id, { ...first, price: 999, compareAtPrice: null });
     await change(id, { price: 999, compareAtPrice: null, removeTags: ["sale"] });
     expect(await rowOf(id)).toMatchObject({ changes: 4, tags: [] });
-  });
-
-  test("that removes and adds the same tag leaves it in its place", async () => {
-    const id = await untagged(2);
+    // A tag that is removed and added stays in its place.
     await change(id, { addTags: ["a", "b"] });
     await change(id, { addTags: ["a"], removeTags: ["a"] });
-    expect(await rowOf(id)).toMatchObject({ changes: 1, tags: ["a", "b"] });
+    expect(await rowOf(id)).toMatchObject({ tags: ["a", "b"] });
   });
 
   test("of two at once loses neither", async () => {
@@ -275,26 +272,19 @@ describe("the page of a shop", () => {
 
 test("the list of shops says when none has opened; the seed opens two and syncs them", async () => {
   const fresh = await createWorld();
-  try {
-    const shops = async () => (await fresh.fetch("/sandbox/shop")).text();
-    expect(await shops()).toContain("No shop has opened yet");
-    await fresh.transaction(seedIfEmpty);
-    const all = await fresh.call(integrationApi.all, {});
-    expect(all.map(({ platform, store_name }) => [platform, store_name])).toEqual([
-      ["shopify", "zimska-kolekcija.myshopify.com"],
-      ["amazon_ses", "newsletter@zimska-kolekcija.example.com"],
-      ["shopify", "kafeterija-soljica.myshopify.com"],
-    ]);
-    await fresh.runJobs();
-    const synced = await fresh.call(integrationApi.all, {});
-    expect(synced.map(({ synced_at }) => typeof synced_at === "string")).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    expect(await fresh.database.db.$count(shopProducts)).toBe(120);
-    expect(await shops()).toContain("zimska-kolekcija.myshopify.com");
-  } finally {
-    await fresh.close();
-  }
+  onTestFinished(() => fresh.close());
+  const shops = async () => (await fresh.fetch("/sandbox/shop")).text();
+  expect(await shops()).toContain("No shop has opened yet");
+  await fresh.transaction(seedIfEmpty);
+  const all = await fresh.call(integrationApi.all, {});
+  expect(all.map(({ platform, store_name }) => [platform, store_name])).toEqual([
+    ["shopify", "zimska-kolekcija.myshopify.com"],
+    ["amazon_ses", "newsletter@zimska-kolekcija.example.com"],
+    ["shopify", "kafeterija-soljica.myshopify.com"],
+  ]);
+  await fresh.runJobs();
+  const synced = await fresh.call(integrationApi.all, {});
+  expect(synced.map(({ synced_at }) => typeof synced_at === "string")).toEqual([true, false, true]);
+  expect(await fresh.database.db.$count(shopProducts)).toBe(120);
+  expect(await shops()).toContain("zimska-kolekcija.myshopify.com");
 });

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { textLength } from "@/entities/account/text-length";
 import { inRsd } from "../../../server/adapters/sandbox/pitches.ts";
-import { sandboxText } from "../../../server/adapters/sandbox/text-model.ts";
+import {
+  languageOf,
+  sandboxText,
+  themeOf,
+  titleOf,
+} from "../../../server/adapters/sandbox/text-model.ts";
 import type { Product, TextOrder } from "../../../server/ports/text-model.ts";
 
 const order = (more: Partial<TextOrder>): TextOrder => ({
@@ -41,10 +46,35 @@ test.each<[string, Product]>([
   }
 });
 
-test("is English if the category is", () => {
+test("is about the category's theme, in its language", () => {
+  expect(themeOf("Jutarnja kafa ")).toBe("coffee");
+  expect(themeOf("Staze i vrhovi")).toBe("mountain");
+  expect(themeOf("Zimska kolekcija")).toBe("winter");
+  expect(themeOf("Ponedeljak")).toBe("any");
+  expect(languageOf("Dnevna inspiracija Short, warm, one thought a day for our readers.")).toBe(
+    "en",
+  );
+  expect(languageOf("Dnevna inspiracija Kratko i toplo.")).toBe("sr");
   const category = { name: "Offers", type: "sales", prompt: "Offers for our guests" } as const;
   const { text } = sandboxText(order({ category, product: { ...hoodie, priceBefore: 5490 } }));
   expect(text).toContain("4,290 RSD");
+});
+
+test("is the same for the same order, with a tag, a title and an idea for an image", () => {
+  const category = { name: "Jutarnja kafa", type: "evergreen", prompt: null } as const;
+  const given = order({ category, withImage: true });
+  const post = sandboxText(given);
+  expect(sandboxText(given)).toEqual(post);
+  expect(post.text).toMatch(/#JutarnjaKafa$/);
+  expect(post.title).not.toBe("");
+  expect(post.imagePrompt?.length).toBeGreaterThan(10);
+  expect(sandboxText(order({ category })).imagePrompt).toBeNull();
+});
+
+test("gives a post its first sentence as a title", () => {
+  expect(titleOf("Prvi sneg. Drugi sneg.")).toBe("Prvi sneg");
+  expect(titleOf("Šta mislite? Pišite.")).toBe("Šta mislite?");
+  expect(titleOf(`Šapat ☕ ${"a".repeat(200)}`)).toHaveLength(100);
 });
 
 test.each(["sr", "en"])("has a different text for each of thirty posts, in %s", (language) => {
@@ -59,7 +89,10 @@ test.each(["sr", "en"])("has a different text for each of thirty posts, in %s", 
     const said: string[] = [];
     for (let turn = 0; turn < 31; turn++) {
       const category = { name, type, prompt };
-      said.push(sandboxText(order({ category, turn, recentPosts: said.toReversed() })).text);
+      const { text } = sandboxText(order({ category, turn, recentPosts: said.toReversed() }));
+      expect(textLength(text, "x-weighted")).toBeLessThanOrEqual(280);
+      expect(textLength(text, "emoji as bytes")).toBeLessThanOrEqual(500);
+      said.push(text);
     }
     expect(new Set(said).size).toBe(31);
   }

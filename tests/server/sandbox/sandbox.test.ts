@@ -3,12 +3,6 @@ import type { PlatformType } from "@/entities/account/platforms";
 import { platforms } from "@/entities/account/platforms";
 import { textLength } from "@/entities/account/text-length";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
-import {
-  languageOf,
-  sandboxText,
-  themeOf,
-  titleOf,
-} from "../../../server/adapters/sandbox/text-model.ts";
 import { clipUrl } from "../../../server/adapters/sandbox/video.ts";
 import { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { firstAttempt } from "../../support/publisher.ts";
@@ -36,22 +30,14 @@ const publish = (
   return sandboxPublisher.publish({ account, post: { ...content, ...post } }, firstAttempt, signal);
 };
 
-describe("text is counted as the platform counts it", () => {
+describe("a text's limit is the platform's", () => {
   test.each([
-    ["x-weighted", "Zdravo, šta ima?", 16],
-    ["x-weighted", "日本", 4],
-    ["x-weighted", "👨‍👩‍👧‍👦 i 🇷🇸", 7],
-    ["x-weighted", `https://example.com/${"a".repeat(90)} evo`, 27],
-    ["code points", "čaj 👍", 5],
-    ["graphemes", "👨‍👩‍👧‍👦é", 2],
-    ["UTF-8 bytes", "čaj 👍", 9],
-    ["UTF-16 units", "čaj 👍", 6],
-    ["emoji as bytes", "čaj 👍", 8],
-    ["emoji as bytes", "Зима је стигла", 14],
-    ["emoji as bytes", "👩‍👩‍👧", 18],
-    ["emoji as bytes", "❤️ 1 ©", 10],
-  ] as const)("%s of '%s'", (unit, text, length) => {
-    expect(textLength(text, unit)).toBe(length);
+    ["čaj 👍", 8],
+    ["Зима је стигла", 14],
+    ["👩‍👩‍👧", 18],
+    ["❤️ 1 ©", 10],
+  ] as const)("for Threads '%s' has %i characters", (text, length) => {
+    expect(textLength(text, "emoji as bytes")).toBe(length);
   });
 
   test.each([
@@ -102,11 +88,11 @@ describe("a platform refuses", () => {
   });
 
   test("credentials that are wrong or missing", async () => {
-    const tried = (username: string, credentials: Record<string, string>) =>
-      sandboxPublisher.test(
-        { id: 1, platform: "bluesky", username, credentials, proxy: null },
-        signal,
-      );
+    const tried = (
+      username: string,
+      credentials: Record<string, string>,
+      platform: PlatformType = "bluesky",
+    ) => sandboxPublisher.test({ id: 1, platform, username, credentials, proxy: null }, signal);
     expect(await tried("zima", { identifier: "zima", password: "good" })).toEqual({ ok: true });
     const refused = {
       ok: false,
@@ -116,68 +102,7 @@ describe("a platform refuses", () => {
     expect(await tried("zima", { identifier: "zima", password: "so-WRONG" })).toEqual(refused);
     expect(await tried("wrong.one", { identifier: "zima", password: "good" })).toEqual(refused);
     expect(await tried("zima", { identifier: "zima" })).toEqual(refused);
-    const onX = (credentials: Record<string, string>) =>
-      sandboxPublisher.test(
-        { id: 1, platform: "x_twitter", username: "x", credentials, proxy: null },
-        signal,
-      );
-    expect(await onX({ bearer_token: "good" })).toEqual({ ok: true });
-  });
-});
-
-describe("the text model", () => {
-  const category = (name: string, prompt: string | null) => ({
-    name,
-    type: "evergreen" as const,
-    prompt,
-  });
-
-  test("writes about the category's theme, in its language", () => {
-    expect(themeOf("Jutarnja kafa ")).toBe("coffee");
-    expect(themeOf("Staze i vrhovi")).toBe("mountain");
-    expect(themeOf("Zimska kolekcija")).toBe("winter");
-    expect(themeOf("Ponedeljak")).toBe("any");
-    expect(languageOf("Dnevna inspiracija Short, warm, one thought a day for our readers.")).toBe(
-      "en",
-    );
-    expect(languageOf("Dnevna inspiracija Kratko i toplo.")).toBe("sr");
-  });
-
-  test("writes the same text for the same order, another for the next, and fits every platform", () => {
-    const posts = Array.from({ length: 50 }, (_, turn) =>
-      sandboxText({
-        category: category("Jutarnja kafa", null),
-        taskId: "task",
-        turn,
-        withImage: turn % 2 === 0,
-        recentPosts: [],
-        limits: [],
-      }),
-    );
-    expect(posts[0]).toEqual(
-      sandboxText({
-        category: category("Jutarnja kafa", null),
-        taskId: "task",
-        turn: 0,
-        withImage: true,
-        recentPosts: [],
-        limits: [],
-      }),
-    );
-    expect(new Set(posts.slice(0, 7).map(({ text }) => text)).size).toBe(7);
-    for (const { text, title, imagePrompt } of posts) {
-      expect(text).toMatch(/#JutarnjaKafa$/);
-      expect(textLength(text, "x-weighted")).toBeLessThanOrEqual(280);
-      expect(textLength(text, "emoji as bytes")).toBeLessThanOrEqual(500);
-      expect(title).not.toBe("");
-      expect(imagePrompt === null || imagePrompt.length > 10).toBe(true);
-    }
-  });
-
-  test("gives a post its first sentence as a title", () => {
-    expect(titleOf("Prvi sneg. Drugi sneg.")).toBe("Prvi sneg");
-    expect(titleOf("Šta mislite? Pišite.")).toBe("Šta mislite?");
-    expect(titleOf(`Šapat ☕ ${"a".repeat(200)}`)).toHaveLength(100);
+    expect(await tried("x", { bearer_token: "good" }, "x_twitter")).toEqual({ ok: true });
   });
 });
 
