@@ -1,8 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createHttp, type Http } from "../../../server/adapters/live/http.ts";
 import { createShopifyShop } from "../../../server/adapters/live/shopify/shop.ts";
+import { saleOriginals, saleRuns } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
 import { releaseRuns } from "../../../server/features/sale-rotator/sale-runs.ts";
 import { productApi, productHandlers } from "../../../server/http/api.ts";
@@ -20,6 +22,7 @@ import {
   startShopify,
 } from "../../peers/shopify/peer.ts";
 import { testKey } from "../../support/ports.ts";
+import { seededRandom } from "../../support/random.ts";
 import { fc } from "../../support/random-seed.ts";
 import { testOrigin } from "../../support/server.ts";
 import {
@@ -30,6 +33,8 @@ import {
 } from "../features/sale-rotator/sale-world.ts";
 import { createWorld, type World } from "../world.ts";
 
+/** Products of the killed run: SALE_RUN_PRODUCTS=80 is a quick one. */
+const products = Number(process.env.SALE_RUN_PRODUCTS ?? 500);
 const minute = 60_000;
 
 describe.runIf(isPeerInstalled("shopify"))(
@@ -108,20 +113,134 @@ describe.runIf(isPeerInstalled("shopify"))(
 
     const trigger = (groupId: number) => ({ params: { groupId }, query: { dry_run: false } });
 
+    test(`over ${products} products with 3 variants, killed ten times, ends with exactly the planned prices, and a restore brings the exact originals back`, async () => {
+      const { state } = running;
+      const random = seededRandom(products);
+      const price = () => (random.between(500, 9000) + random.between(0, 99) / 100).toFixed(2);
+      const onSale = Math.max(0, products - 60);
+      const planned = new Map<string, string>();
+      const rounded = (text: string) => Math.round((Number(text) * 80) / 100).toFixed(2);
+      for (let n = 1; n <= products; n++) {
+        const before = [price(), price(), price()];
+        const isOnSale = n <= onSale;
+        // Those on sale come off, and the sixty others go on.
+        const product = addProduct(
+          state,
+          String(1000 + n),
+          isOnSale ? ["rotator", "sale"] : [n % 3 === 0 ? "rotator-no-change" : "rotator"],
+          isOnSale ? before.map((text) => [rounded(text), text] as const) : before,
+        );
+        for (const [place, { id }] of product.variants.entries()) {
+          const text = before[place] ?? "";
+          const keeps = isOnSale || n % 3 === 0;
+          planned.set(id, keeps ? text : `${rounded(text)} (${text})`);
+        }
+      }
+      const originals = new Map(
+        [...planned].map(([id, text]) => [id, text.replace(/^.*\((.*)\)$/, "$1")] as const),
+      );
+      const group = await addGroup({ rotator_count: 20 });
+      const dry = { params: { groupId: group }, query: { dry_run: true } };
+      const { answer: plan } = await send(start(), saleRotatorApi.trigger, dry);
+      const additions = plan.summary?.products_to_add_to_sale ?? [];
+      const reduced = new Set(
+        additions.flatMap(({ product_id, original_price, new_price }) =>
+          new_price < original_price ? [product_id] : [],
+        ),
+      );
+      expect([additions.length, reduced.size, plan.summary?.total_removals]).toEqual([
+        40,
+        20,
+        onSale,
+      ]);
+      const key = crypto.randomUUID();
+      let deaths = 0;
+      let calls = 0;
+      let nextDeath = random.between(3, products / 8);
+      let onDeath = () => {};
+      const mortal: Http = async (request) => {
+        calls += 1;
+        if (deaths < 10 && calls >= nextDeath) {
+          deaths += 1;
+          nextDeath = calls + random.between(3, products / 8);
+          // Half of them die before the call, half of them after it took effect.
+          if (deaths % 2 === 0) await createHttp({ proxy: null })(request);
+          return new Promise<never>(() => onDeath());
+        }
+        return createHttp({ proxy: null })(request);
+      };
+      for (;;) {
+        const server = start(mortal);
+        const died = new Promise<"died">((resolve) => {
+          onDeath = () => resolve("died");
+        });
+        const answer = await Promise.race([
+          send(server, saleRotatorApi.trigger, trigger(group), key),
+          died,
+        ]);
+        if (answer !== "died") {
+          expect(answer.status).toBe(200);
+          break;
+        }
+        await world.transaction(releaseRuns);
+      }
+      expect(deaths).toBe(10);
+      const [run] = await world.database.db
+        .select()
+        .from(saleRuns)
+        .where(and(eq(saleRuns.group_id, group), eq(saleRuns.kind, "live")));
+      expect(run?.status).toBe("finished");
+      const expected = [...state.products.values()].flatMap(({ id: product, variants }) =>
+        variants.map(
+          ({ id }) => [id, (reduced.has(product) ? planned : originals).get(id)] as const,
+        ),
+      );
+      expect(pricesOf(state)).toEqual(new Map(expected));
+      const tagged = [...state.products.values()].filter(({ tags }) => tags.includes("sale"));
+      expect(new Set(tagged.map(({ id }) => id))).toEqual(
+        new Set(additions.map(({ product_id }) => product_id)),
+      );
+
+      const restore = await send(start(), saleRotatorApi.restore, trigger(group));
+      expect([restore.status, restore.answer.summary?.total_removals]).toEqual([200, 40]);
+      expect(pricesOf(state)).toEqual(originals);
+      expect([...state.products.values()].some(({ tags }) => tags.includes("sale"))).toBe(false);
+      expect(await world.database.db.select().from(saleOriginals)).toEqual([]);
+    });
+
     const saleTags = ["sale", "akcija"];
-    const again = fc.boolean();
-    const tag = fc.constantFrom(...saleTags);
-    const [place, price] = [fc.nat(), fc.integer({ min: 100, max: 5000 })];
     const arbitraryCommand = fc.oneof(
-      { weight: 4, arbitrary: fc.record({ does: fc.constant("rotate" as const), again }) },
-      { weight: 2, arbitrary: fc.record({ does: fc.constant("restore" as const), again }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ does: fc.constant("rotate" as const), again: fc.boolean() }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ does: fc.constant("restore" as const), again: fc.boolean() }),
+      },
       { weight: 2, arbitrary: fc.record({ does: fc.constant("start" as const) }) },
       // With `again` the lists of the step before, as after a lost answer.
-      { weight: 6, arbitrary: fc.record({ does: fc.constant("step" as const), again }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({ does: fc.constant("step" as const), again: fc.boolean() }),
+      },
       { weight: 2, arbitrary: fc.record({ does: fc.constant("stop" as const) }) },
       { weight: 2, arbitrary: fc.record({ does: fc.constant("week" as const) }) },
-      { weight: 2, arbitrary: fc.record({ does: fc.constant("settings" as const), tag }) },
-      { weight: 2, arbitrary: fc.record({ does: fc.constant("owner" as const), place, price }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          does: fc.constant("settings" as const),
+          tag: fc.constantFrom(...saleTags),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          does: fc.constant("owner" as const),
+          place: fc.nat(),
+          price: fc.integer({ min: 100, max: 5000 }),
+        }),
+      },
     );
     type Command = typeof arbitraryCommand extends fc.Arbitrary<infer T> ? T : never;
     const arbitraryTrouble = fc.option(
