@@ -8,7 +8,6 @@ build().catch((error) => {
 /** Builds dist/ (the console as static files) and dist-server/ (the backend that serves it). */
 async function build() {
   const { cp, rm, writeFile } = await import("node:fs/promises");
-  const { join } = await import("node:path");
   const { fingerprint, stamp } = await import("./lib/fresh-build.mjs");
   const { enterProject } = await import("./lib/install.mjs");
   const { precompress } = await import("./lib/precompress.mjs");
@@ -31,17 +30,16 @@ async function build() {
     logLevel: "warn",
     build: {
       ssr: true,
-      rolldownOptions: { input: ["server/main.ts", "server/maintenance.ts"] },
+      rolldownOptions: {
+        input: {
+          main: "server/main.ts",
+          maintenance: "server/maintenance.ts",
+          "mail-worker": "server/adapters/mail-renderer/worker.ts",
+        },
+      },
     },
   });
   await cp("server/db/migrations", "dist-server/migrations", { recursive: true });
-  // The mail renderer runs in a child process, so its modules are copied instead of bundled.
-  for (const folder of ["server/adapters/mail-renderer", "src/features/newsletter/rendering"]) {
-    await cp(folder, join("dist-server", folder), {
-      recursive: true,
-      filter: (path) => !/\.m?ts$/.test(path),
-    });
-  }
   await precompress("dist");
   await writeFile(stamp, builtFrom);
 }

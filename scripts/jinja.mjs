@@ -12,6 +12,8 @@ async function compareWithJinja() {
   const { parseArgs } = await import("node:util");
   const { giveUp, root } = await import("./lib/project.mjs");
   const { hasJinja, howToGetJinja, startJinja } = await import("./lib/jinja-judge.mjs");
+  // tsx, because the interpreter is TypeScript.
+  (await import("tsx/esm/api")).register();
   const { compare } = await import("./jinja/compare.mjs");
 
   process.chdir(root);

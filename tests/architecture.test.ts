@@ -233,7 +233,7 @@ const rules: readonly Rule[] = [
 
 const serverMayRead = [
   /^src\/(features|entities)\/[^/]+\/(contract|contract-docs|schema)$/,
-  /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
+  /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail)$/,
   /^src\/entities\/account\/(platforms|text-length|text-limits|links-on-x)$/,
   /^src\/shared\/api\//,
   /^src\/shared\/config\/content-security-policy$/,

@@ -1,5 +1,5 @@
-import { TemplateMistake } from "../../src/features/newsletter/rendering/mistake.mjs";
-import { fill } from "../../src/features/newsletter/rendering/template.mjs";
+import { TemplateMistake } from "../../src/features/newsletter/rendering/mistake.ts";
+import { fill } from "../../src/features/newsletter/rendering/template.ts";
 import { templateMaker } from "./random-templates.mjs";
 
 const batch = 500;

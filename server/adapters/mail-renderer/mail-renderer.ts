@@ -4,12 +4,13 @@ import { fileURLToPath } from "node:url";
 import { type RenderedMail, tooMuch } from "@/features/newsletter/mail";
 import type { MailRenderer } from "../../ports/mail/mail-renderer.ts";
 
-/** Relative to this file in the sources, and to the bundle in a build or beside it. */
-const places = [
-  "./worker.mjs",
-  "./server/adapters/mail-renderer/worker.mjs",
-  "../server/adapters/mail-renderer/worker.mjs",
-].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+/**
+ * The worker's module: beside this one in the sources, where tsx compiles it, and an entry of its own
+ * in a build.
+ */
+const places = ["./worker.ts", "./mail-worker.js", "../mail-worker.js"].map((place) =>
+  fileURLToPath(new URL(place, import.meta.url)),
+);
 
 type Mail = Parameters<MailRenderer["render"]>[0];
 
@@ -21,7 +22,7 @@ type Options = {
 /** A renderer whose process can be ended; the next mail starts a new one. */
 export type ClosableRenderer = MailRenderer & { readonly close: () => void };
 
-const startTimeout = 30_000;
+const startTimeout = 60_000;
 /** Added to the limit of the templates, for the MJML step, which has no limit of its own. */
 const mjmlTimeout = 10_000;
 const idleTimeout = 60_000;
@@ -88,7 +89,7 @@ function start(limit: number): Promise<ChildProcess> {
   if (!script) throw new Error(`No mail renderer in ${places.join(" or ")}.`);
   const child = fork(script, [String(limit)], {
     env: {},
-    execArgv: ["--max-old-space-size=256"],
+    execArgv: ["--max-old-space-size=256", ...(script.endsWith(".ts") ? ["--import", "tsx"] : [])],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   return new Promise((resolve, reject) => {
@@ -127,7 +128,7 @@ function request(
     };
     const ended = () => done("ended");
     const receive = (answer: unknown) => {
-      // Only worker.mjs sends messages on this channel.
+      // Only the worker sends messages on this channel.
       const { id, rendered } = answer as { id: number; rendered: RenderedMail };
       if (id === job.id) done(rendered);
     };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fill } from "@/features/newsletter/rendering/template.mjs";
+import { fill } from "@/features/newsletter/rendering/template";
 
 /** A line of the table: the variables of a sample, or a template and what Jinja2 makes of it. */
 type Row =

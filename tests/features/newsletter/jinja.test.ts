@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { fill } from "@/features/newsletter/rendering/template.mjs";
+import { fill } from "@/features/newsletter/rendering/template";
 
 const product = (name: string, price: string, old_price = "") => ({
   ...{ name, price, old_price, image_url: "", url: "" },

@@ -1,5 +1,5 @@
 import type { MailOrder } from "../mail";
-import { renderMail } from "../rendering/mail.mjs";
+import { renderMail } from "../rendering/mail";
 import type { PreviewRequest, RenderAnswer } from "./messages";
 
 const blankMjml = "<mjml><mj-body></mj-body></mjml>";
