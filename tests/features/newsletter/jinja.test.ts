@@ -1,161 +1,61 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { fill } from "@/features/newsletter/rendering/template";
 
-const product = (name: string, price: string, old_price = "") => ({
-  ...{ name, price, old_price, image_url: "", url: "" },
-});
+/** A line of the table: the variables of a sample, or a template and what Jinja2 makes of it. */
+type Row =
+  | { readonly sample: string; readonly variables: Readonly<Record<string, unknown>> }
+  | {
+      readonly sample: string;
+      readonly template: string;
+      readonly isHtml: boolean;
+      /** Null where Jinja2 fails. */
+      readonly text: string | null;
+      /** Why it is refused here, though Jinja2 renders it. */
+      readonly mistake?: string;
+    };
 
-const full = {
-  subscriber_name: "Milica",
-  products: [product("Šal", "1.990", "2.490"), product("Šolja", "890")],
-  unsubscribe_url: "https://example.com/u",
-};
-const empty = { ...full, subscriber_name: "", products: [] };
-
-const body = (template: string, variables: typeof full = full) =>
-  fill(template, variables, { isHtml: true }).text;
-const subject = (template: string, variables: typeof full = full) =>
-  fill(template, variables, { isHtml: false }).text;
+/** `node scripts/jinja.mjs --answers` asks Jinja2 for the answers to the templates in this file. */
+const rows: readonly Row[] = readFileSync("tests/features/newsletter/jinja-answers.jsonl", "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+const templates = rows.flatMap((row) => ("template" in row ? [row] : []));
+const samples = new Map(
+  rows.flatMap((row) => ("variables" in row ? [[row.sample, row.variables] as const] : [])),
+);
 
 /** What a template is refused with, and the line. */
-function refusal(template: string, variables: typeof full = full) {
+function refusal(template: string, sample = "two products", isHtml = true) {
   try {
-    return `accepted: ${body(template, variables)}`;
+    return `accepted: ${fill(template, samples.get(sample) ?? {}, { isHtml }).text}`;
   } catch (error) {
     const { line, message } = error as { line: number | null; message: string };
     return `${line}: ${message}`;
   }
 }
 
-const loop = (inside: string) => `{% for p in products %}${inside}{% endfor %}`;
-
-describe("Letters", () => {
-  test.each([
-    ["{{ 'đorđe petrović'|title }}", "Đorđe Petrović"],
-    ["{{ 'đorđe petrović'.title() }}", "Đorđe Petrović"],
-    ['{{ "o\'hara"|title }}', "O'hara"],
-    ['{{ "o\'hara".title() }}', "O'Hara"],
-    ["{{ 'MILICA'|capitalize }}", "Milica"],
-    ["{{ 'MILICA'.capitalize() }}", "Milica"],
-    ["{{ 'ЉУБИЦА'|lower|title }}", "Љубица"],
-    ["{{ 'ǆep'.title() }}", "ǅep"],
-    ["{{ '1.990'.rstrip('0') }}", "1.99"],
-    ["{{ '🎉'|length }}", "1"],
-    ["{{ '🎉a'[1] }}", "a"],
-  ])("%s", (template, text) => expect(subject(template)).toBe(text));
-});
-
-describe("Numbers", () => {
-  test.each([
-    ["{{ '2.490,50'|replace('.', '')|int }}", "0"],
-    ["{{ '2.490,50'|replace('.', '')|float }}", "0.0"],
-    ["{{ '2.490'|replace('.', '')|int }}", "2490"],
-    ["{{ -7 % 3 }}", "2"],
-    ["{{ -2.5|int }}", "-2"],
-    ["{{ 2.7|int(0) }}", "2"],
-    ["{{ 7 / 2 }} {{ 6 / 2 }} {{ 7 // 2 }}", "3.5 3.0 3"],
-    ["{{ 2.675|round(2) }} {{ 2.5|round }} {{ 5|round }}", "2.67 2.0 5"],
-    [
-      "{{ 0.1 + 0.2 }} {{ 1e16 }} {{ 12345678901234567890 + 1 }}",
-      "0.30000000000000004 1e+16 12345678901234567891",
-    ],
-    ["{{ true is number }}", "True"],
-    ["{{ true }} {{ none }}", "True None"],
-    ["{{ [1, 2.5]|sum }} {{ [3, 1]|min }} {{ [3, 1]|max }}", "3.5 1 3"],
-  ])("%s", (template, text) => expect(subject(template)).toBe(text));
-});
-
-describe("Comparisons", () => {
-  test.each([
-    ["{{ products != [] }} {{ products == [] }}", "True False"],
-    ["{{ '' == 0 }} {{ products|length == '2' }}", "False False"],
-    ["{{ 1 < products|length < 3 }}", "True"],
-    [loop("{{ p.old_price > p.price }} "), "True False "],
-    [loop("{{ loop.index is divisibleby(2) }} "), "False True "],
-    ["{{ {} is iterable }} {{ 1 is iterable }}", "True False"],
-  ])("%s", (template, text) => expect(subject(template)).toBe(text));
-});
-
-describe("Loops and what is set in them", () => {
-  test.each([
-    [`{% set n = 0 %}${loop("{% set n = n + 1 %}{{ n }}. ")}`, "1. 1. "],
-    [loop("{% if loop.first %}{% set seen = true %}{% endif %}{{ seen }},"), "True,,"],
-    [`{% set ns = namespace(n=0) %}${loop("{% set ns.n = ns.n + 1 %}")}{{ ns.n }}`, "2"],
-    [loop("{{ loop.index0 + 1 }}. "), "1. 2. "],
-    [loop("{{ loop.cycle('a', 'b') }}{{ loop.revindex }} "), "a2 b1 "],
-    ["{% for row in [1, 2, 3]|batch(2, 0) %}{{ row }}{% endfor %}", "[1, 2][3, 0]"],
-    ["{% for part in [1, 2, 3]|slice(2) %}{{ part }}{% endfor %}", "[1, 2][3]"],
-  ])("%s", (template, text) => expect(subject(template)).toBe(text));
-});
-
-describe("Lists", () => {
-  test.each([
-    ["{{ products|join(', ', attribute='name') }}", "Šal, Šolja"],
-    ["{% set g = products|map(attribute='name') %}{{ g|join }}{{ g|join }}", "ŠalŠolja"],
-    ["{{ ['a', 'A']|unique|list }}", "['a']"],
-    ["{{ products.0.name }}", "Šal"],
-    ["{{ [1, 2]|first }}{{ [1, 2]|last }}{{ [1, 2]|reverse|list }}", "12[2, 1]"],
-    ["{{ products|selectattr('price', 'ne', '890')|map(attribute='name')|list }}", "['Šal']"],
-    ["{{ ['a']|map('upper')|join }} {{ [0, 1]|select|list }} {{ products|count }}", "A [1] 2"],
-  ])("%s", (template, text) => expect(subject(template)).toBe(text));
-
-  test("print as Python writes them", () => {
-    expect(subject("{{ products[1:] }}")).toBe(
-      "[{'name': 'Šolja', 'price': '890', 'old_price': '', 'image_url': '', 'url': ''}]",
-    );
-    expect(subject(`{{ ["it's", none, 1.0, (true,)] }}`)).toBe(`["it's", None, 1.0, (True,)]`);
+describe("A template renders as Jinja2 renders it, or is refused where Jinja2 fails", () => {
+  it.each(templates)("$template, $sample, $isHtml", (row) => {
+    const { template, isHtml, sample, text, mistake } = row;
+    if (text === null || mistake !== undefined) {
+      expect(refusal(template, sample, isHtml)).toMatch(/^\d+: /);
+      expect(refusal(template, sample, isHtml)).toContain(mistake ?? "");
+    } else {
+      expect(fill(template, samples.get(sample) ?? {}, { isHtml }).text).toBe(text);
+    }
   });
 });
 
-describe("HTML", () => {
-  test.each([
-    ["{% macro m() %}abc{% endmacro %}{{ m()|length }}", "3"],
-    ["{% macro m() %}abc{% endmacro %}{{ m() == 'abc' }}{{ m()[0] }}{{ m()|trim }}", "Trueaabc"],
-    ["{% macro m(x) %}{{ x }}{% endmacro %}{{ m('5')|replace('5', 'V') }}", "V"],
-    ["{% macro m() %}<b>{{ '&' }}</b>{% endmacro %}{{ m()|upper }}", "<B>&AMP;</B>"],
-    ["{% set x %}<i>{{ '&' }}</i>{% endset %}{{ x|replace('i', 'b') }}", "<b>&amp;</b>"],
-    ["{{ '<b>'|safe }}{{ '<b>' }}", "<b>&lt;b&gt;"],
-    [`{{ "<&'\\"" }}`, "&lt;&amp;&#39;&#34;"],
-    ["{{ '<'|e }}{{ '<'|escape|e }}{{ '<'|e|forceescape }}", "&lt;&lt;&amp;lt;"],
-    ["{{ '<p>a &amp; b</p>'|striptags }}", "a &amp; b"],
-    ["{{ '{:>2}'.format('<b>'|safe) }} {{ '{:>4}'.format('<b>'|safe) }}", "<b>  &lt;b&gt;"],
-    ["{{ '{}'.format('<b>'|safe) }}{{ '{:s}a'.format('<b>'|safe) }}", "&lt;b&gt;&lt;b&gt;a"],
-    ["{% set t = '<' %}{{ '<b>'|safe ~ t }} {{ '<b>'|safe ~ '<' }}", "<b>&lt; &lt;b&gt;&lt;"],
-  ])("%s", (template, text) => expect(body(template)).toBe(text));
-});
-
-describe("Filters and tags that templates often have", () => {
-  test.each([
-    ["{{ '%s, %.2f'|format('a', 2) }} {{ '%d kom' % 3 }}", "a, 2.00 3 kom"],
-    ["{{ '{} i {:>3}'.format('a', 2) }} {{ ', '.join(['a', 'b']) }}", "a i   2 a, b"],
-    ["{{ 'foo bar baz qux'|truncate(9) }} {{ 'foo bar'|truncate(4, true) }}", "foo... foo bar"],
-    ["{{ ''|d('nema', true) }} {{ 'dva tri'|wordcount }}", "nema 2"],
-    ["{{ 'a b/č&'|urlencode }} {{ {'q': 'a b'}|urlencode }}", "a%20b/%C4%8D%26 q=a+b"],
-    ["{% with a = 1 %}{{ a }}{% endwith %}{% raw %}{{ a }}{% endraw %}", "1{{ a }}"],
-    ["{% filter upper %}a{{ subscriber_name }}{% endfilter %}", "AMILICA"],
-    ["{% macro m(a, b=2) %}{{ a }}{{ b }}{% endmacro %}{{ m(1) }}{{ m(b=3) }}", "123"],
-    [
-      "{% macro m() %}[{{ caller('x') }}]{% endmacro %}{% call(y) m() %}{{ y }}{% endcall %}",
-      "[x]",
-    ],
-  ])("%s", (template, text) => expect(subject(template)).toBe(text));
-});
+const loop = (inside: string) => `{% for p in products %}${inside}{% endfor %}`;
 
 describe("What is not there", () => {
-  test.each([
-    ["{{ products|map(attribute='name')|first }}", ""],
-    ["{{ subscriber_name[0]|upper }}", ""],
-    ["{{ subscriber_name.split(' ')[1] }}", ""],
-    ["{{ 'a' if products }}", ""],
-    ["{% for p in products %}a{% else %}b{% endfor %}", "b"],
-  ])("prints as nothing: %s", (template, text) => expect(body(template, empty)).toBe(text));
-
   test.each([
     ["{% if products[0].old_price %}a{% endif %}", "1: There is no item 0 in a list."],
     ["\n{{ products[0].name }}", "2: There is no item 0 in a list."],
     ["{{ products[0]['prise'] }}", "1: There is no item 0 in a list."],
   ])("is a mistake if it is asked for more: %s", (template, mistake) =>
-    expect(refusal(template, empty)).toBe(mistake),
+    expect(refusal(template, "nothing")).toBe(mistake),
   );
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkFile } from "@/features/newsletter/import/check";
 import { likelihood } from "@/features/newsletter/import/letters";
+import { checked } from "./imported-file";
 
 const split = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 
@@ -139,9 +139,7 @@ function readFrom(label: string, given: readonly string[]) {
     if (found === undefined) throw new Error(`${label} has no ${letter}.`);
     return found;
   });
-  const read = checkFile(bytes, { subscribed: [], unsubscribed: [] });
-  if (read.is === "refused") throw new Error(read.reason);
-  return read.good.map(({ name }) => name);
+  return checked(bytes).good.map(({ name }) => name);
 }
 
 const inRows = (list: readonly string[], size: number) =>

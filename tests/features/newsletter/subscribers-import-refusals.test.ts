@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Choices, checkFile } from "@/features/newsletter/import/check";
+import { checked, imported } from "./imported-file";
 
-function check(lines: readonly string[], choices: Choices = {}) {
-  const file = new TextEncoder().encode(`${lines.join("\n")}\n`);
-  const read = checkFile(file, { subscribed: [], unsubscribed: [] }, choices);
-  if (read.is === "refused") throw new Error(read.reason);
-  return read;
-}
-const good = (...lines: readonly string[]) =>
-  check(lines).good.map(({ email }) => email.split("@")[0]);
-const reasons = (...lines: readonly string[]) => check(lines).left.map(({ reason }) => reason);
-const asked = (...lines: readonly string[]) => check(lines).questions.map(({ value }) => value);
+const goodOf = (...lines: readonly string[]) => imported(lines).good;
+const askedOf = (...lines: readonly string[]) => imported(lines).asked.map(([, value]) => value);
 
 /** One row whose column of this head holds the value. */
 const file = (head: string, value: string) => [`email,"${head}"`, `a@example.com,"${value}"`];
@@ -47,8 +39,8 @@ describe("A head that names both answers, or turns a refusal round", () => {
     ["Junk mail", "yes", "no"],
   ])("is asked about: %s", (head, yes, no) => {
     for (const value of [yes, no]) {
-      expect(good(...file(head, value))).toEqual([]);
-      expect(asked(...file(head, value))).toEqual([value]);
+      expect(goodOf(...file(head, value))).toEqual([]);
+      expect(askedOf(...file(head, value))).toEqual([value]);
     }
   });
 });
@@ -104,14 +96,14 @@ describe("A head that names a refusal", () => {
     ["Newsletter & SMS", "nein danke"],
     ["I agree to photos and newsletter", "No, only photos"],
   ])("is never read as a consent: %s", (head, value) => {
-    expect(good(...file(head, value))).toEqual([]);
+    expect(goodOf(...file(head, value))).toEqual([]);
     // Nor beside a column that says yes.
-    expect(good(`email,status,"${head}"`, `a@example.com,active,"${value}"`)).toEqual([]);
+    expect(goodOf(`email,status,"${head}"`, `a@example.com,active,"${value}"`)).toEqual([]);
   });
 
   it("with a word that is not known does not make a consent of a no", () => {
-    expect(asked(...file("Unsubscribed from click tips", "false"))).toEqual(["false"]);
-    expect(good(...file("Opted out of email: Open house", "false"))).toEqual(["a"]);
+    expect(askedOf(...file("Unsubscribed from click tips", "false"))).toEqual(["false"]);
+    expect(goodOf(...file("Opted out of email: Open house", "false"))).toEqual(["a"]);
   });
 });
 
@@ -158,7 +150,7 @@ describe("A no", () => {
     ["Unsubscribed", "+"],
     ["Unsubscribed", "●"],
   ])("is understood or asked about: %s = %s", (head, value) => {
-    expect(good(...file(head, value))).toEqual([]);
+    expect(goodOf(...file(head, value))).toEqual([]);
   });
 
   it.each([
@@ -171,19 +163,19 @@ describe("A no", () => {
     "Thu, 2 Jan 2025 10:00:00 GMT",
     "1/2/2025 10:00:00 a.m. (CET)",
   ])("is not seen in a time: %s", (value) => {
-    expect(good(...file("Opt-in date", value))).toEqual(["a"]);
+    expect(goodOf(...file("Opt-in date", value))).toEqual(["a"]);
   });
 });
 
 describe("A no outside of the columns with a head", () => {
   it("is seen in a file that has no head, and is no name there", () => {
-    const { good, left, columns } = check(["a@example.com,unsubscribed", "b@example.com,active"]);
+    const { good, left, columns } = checked(["a@example.com,unsubscribed", "b@example.com,active"]);
     expect(good).toEqual([{ line: 2, email: "b@example.com", name: null }]);
     expect(left).toMatchObject([{ reason: 'No consent: "unsubscribed" in "Column 2".' }]);
     expect(columns.name).toEqual([]);
-    expect(asked("a@example.com,Ana,no", "b@example.com,Bo,yes")).toEqual(["no", "yes"]);
+    expect(askedOf("a@example.com,Ana,no", "b@example.com,Bo,yes")).toEqual(["no", "yes"]);
     expect(
-      check(["a@example.com,weekly", "b@example.com,unsubscribed", "c@example.com,monthly"]).good,
+      checked(["a@example.com,weekly", "b@example.com,unsubscribed", "c@example.com,monthly"]).good,
     ).not.toContainEqual(expect.objectContaining({ email: "b@example.com" }));
   });
 
@@ -194,33 +186,43 @@ describe("A no outside of the columns with a head", () => {
     "E-mail list of the shop\nEmail,Name,Newsletter",
     "Email subscribers,,\nEmail,Name,Newsletter",
   ])("is seen below a head that holds an @, or has a title above it: %s", (head) => {
-    expect(good(head, "a@example.com,Ana,yes", "b@example.com,Bo,no")).toEqual(["a"]);
+    expect(goodOf(head, "a@example.com,Ana,yes", "b@example.com,Bo,no")).toEqual(["a"]);
   });
 
   it("may be in a cell that is missing, so that is asked about", () => {
     const torn = ["email,name,unsubscribed", "a@example.com,Ana", "Primer,true"];
-    expect(reasons(...torn)[0]).toBe('Unclear consent: nothing in "unsubscribed".');
-    expect(good("email,first,last,unsubscribed", "a@example.com,Ana,true")).toEqual([]);
+    expect(imported(torn).reasons).toMatchObject({
+      "2 a": 'Unclear consent: nothing in "unsubscribed".',
+    });
+    expect(goodOf("email,first,last,unsubscribed", "a@example.com,Ana,true")).toEqual([]);
     // Some programs leave out the empty cells at the end.
     const short = ["email,name,unsubscribed_at", "a@example.com,Ana", "b@example.com,Bo,"];
-    expect(good(...short)).toEqual(["b"]);
-    expect(check(short, { answers: { "2:": "import" } }).good).toHaveLength(2);
+    expect(goodOf(...short)).toEqual(["b"]);
+    expect(checked(short, { answers: { "2:": "import" } }).good).toHaveLength(2);
   });
 
   it("may be in a cell beyond the head", () => {
-    expect(good("email,name", "a@example.com,Ana", "b@example.com,Bo,unsubscribed")).toEqual(["a"]);
+    expect(goodOf("email,name", "a@example.com,Ana", "b@example.com,Bo,unsubscribed")).toEqual([
+      "a",
+    ]);
   });
 
   it.each(["mailto:ana@example.com", "ana@example.com.", "'ana@example.com'"])(
     "holds back the same address elsewhere, also where it cannot be read: %s",
     (address) => {
-      expect(good("email,status", "ana@example.com,active", `${address},unsubscribed`)).toEqual([]);
+      expect(goodOf("email,status", "ana@example.com,active", `${address},unsubscribed`)).toEqual(
+        [],
+      );
     },
   );
 
   it("holds back an address with an apostrophe", () => {
     expect(
-      good("email,status", "o'hara@example.com,active", `"o'hara@example.com; b@example.com",dnd`),
+      goodOf(
+        "email,status",
+        "o'hara@example.com,active",
+        `"o'hara@example.com; b@example.com",dnd`,
+      ),
     ).toEqual([]);
   });
 });
@@ -232,7 +234,7 @@ describe("HubSpot's file of unsubscribes", () => {
     ["WAHR", "FALSCH"],
   ])("refuses by %s, whatever the kind of mail is called", (yes, no) => {
     expect(
-      good(
+      goodOf(
         "Email,Portal Unsubscribe,Order updates,Open house",
         `a@example.com,${no},${yes},${no}`,
         `b@example.com,${no},${no},${yes}`,
@@ -244,7 +246,7 @@ describe("HubSpot's file of unsubscribes", () => {
 
 describe("A column that holds yes and no alone, and is not read", () => {
   it("is named beyond a head that is shorter than its rows", () => {
-    const { unread, columnNames } = check([
+    const { unread, columnNames } = checked([
       "Email,Ime",
       "a@example.com,Ana,ne",
       "b@example.com,Bo",
@@ -253,12 +255,173 @@ describe("A column that holds yes and no alone, and is not read", () => {
   });
 
   it("is named", () => {
-    const { unread, columnNames, good } = check([
+    const { unread, columnNames, good } = checked([
       "email,status,VIP,Note,GMTOFF,Tax Exempt",
       "a@example.com,active,no,Ana,1,no",
       "b@example.com,active,yes,Bo,1,no",
     ]);
     expect(unread.map((column) => columnNames[column])).toEqual(["VIP"]);
     expect(good).toHaveLength(2);
+  });
+});
+
+describe("A no outweighs every yes", () => {
+  it("in another column of the row", () => {
+    const { good } = imported([
+      "email,status,opted_out,CONFIRM_TIME",
+      "a@example.com,active,yes,2025-01-02",
+      "b@example.com,active,,never",
+      "c@example.com,active,,",
+    ]);
+    expect(good).toEqual(["c"]);
+  });
+
+  it("in another row, whichever comes first and however the address is written", () => {
+    const { good } = imported([
+      "email,status",
+      "Ana@Example.com,unsubscribed",
+      "ana@example.com,active",
+      "vuk@пример.срб,active",
+      "VUK@xn--e1afmkfd.xn--90a3ac,bounced",
+    ]);
+    expect(good).toEqual([]);
+  });
+
+  it("in a row that cannot be added itself", () => {
+    const { good, reasons } = imported([
+      "email,name,status",
+      "long@example.com,L,active",
+      `long@example.com,${"x".repeat(201)},unsubscribed`,
+      "lost@example.com,L,active",
+      "lost@example.com,M\ufffdoz,unsubscribed",
+      "two@example.com,T,active",
+      '"two@example.com, three@example.com",T,unsubscribed',
+      "fine@example.com,F,active",
+    ]);
+    expect(good).toEqual(["fine"]);
+    expect(reasons).toMatchObject({
+      "2 long": 'No consent: "unsubscribed" in "status", line 3.',
+      "4 lost": 'No consent: "unsubscribed" in "status", line 5.',
+      "6 two": 'No consent: "unsubscribed" in "status", line 7.',
+    });
+  });
+
+  it("may stand in a row that cannot be read, so its addresses are held back", () => {
+    const { good, reasons } = imported([
+      "email,name,status",
+      "ana@example.com,Ana,active",
+      "vuk@example.com,Vuk,active",
+      'iva@example.com,"Iva,active',
+      "ana@example.com,Ana,unsubscribed",
+    ]);
+    expect(good).toEqual(["vuk"]);
+    expect(reasons).toMatchObject({
+      "2 ana": "Unclear consent: line 4 names this address and cannot be read.",
+    });
+  });
+
+  it("may stand in a cell beyond the header, so its row is no yes", () => {
+    const rows = ["ana@example.com,Primer, Ana,,true", "ana@example.com,Ana,,"];
+    expect(imported(["email,name,disabled", ...rows])).toMatchObject({
+      good: [],
+      reasons: { "2 ana": "More cells than the header has." },
+    });
+    // Without such a column, a comma in a name costs the rest of the name alone.
+    expect(imported(["email,name", rows[0] ?? ""]).good).toEqual(["ana"]);
+  });
+
+  it("waits for the answer about another row of the address", () => {
+    const rows = ["email,status", "ana@example.com,active", "ana@example.com,pending"];
+    expect(imported(rows)).toMatchObject({
+      good: [],
+      reasons: {
+        "2 ana": 'Unclear consent: "pending" in "status", line 3.',
+        "3 ana": 'Unclear consent: "pending" in "status".',
+      },
+    });
+    expect(imported(rows, { answers: { "1:pending": "skip" } }).good).toEqual([]);
+    expect(imported(rows, { answers: { "1:pending": "import" } }).good).toEqual(["ana"]);
+  });
+
+  it("in the list that is here, and a subscriber here who refused there is named", () => {
+    const { good, reasons } = imported(
+      ["email,status", "off@example.com,active", "on@example.com,unsubscribed"],
+      {},
+      { subscribed: ["ON@example.com", "off@example.com"], unsubscribed: ["Off@example.com"] },
+    );
+    expect(good).toEqual([]);
+    expect(reasons).toEqual({
+      "2 off": "Has unsubscribed.",
+      "3 on": 'No consent: "unsubscribed" in "status". Still subscribed here.',
+    });
+  });
+
+  it("and an answer does not change it", () => {
+    const rows = ["email,status", "ana@example.com,unsubscribed"];
+    expect(imported(rows, { answers: { "1:unsubscribed": "import", "1": "import" } }).good).toEqual(
+      [],
+    );
+  });
+});
+
+describe("A column without a title in the head", () => {
+  it("is asked about if it holds yes and no alone", () => {
+    const { good, asked } = imported(["email,name,", "a@example.com,A,yes", "b@example.com,B,no"]);
+    expect(good).toEqual([]);
+    expect(asked).toEqual([
+      ["Column 3", "yes", 1],
+      ["Column 3", "no", 1],
+    ]);
+  });
+
+  it("may hold the numbers of the rows", () => {
+    const { good, asked } = imported([",email", "0,a@example.com", "1,b@example.com"]);
+    expect(good).toEqual(["a", "b"]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("What is unknown", () => {
+  const rows = [
+    "email,status,Marketing Information",
+    "a@example.com,active,TRUE",
+    "b@example.com,pending,FALSE",
+    "c@example.com,moderated,",
+    "d@example.com,unsubscribed,TRUE",
+  ];
+
+  it("is asked once for each value, and not about a row that says no", () => {
+    expect(imported(rows).asked).toEqual([
+      ["Marketing Information", "TRUE", 1],
+      ["status", "pending", 1],
+      ["Marketing Information", "FALSE", 1],
+      ["status", "moderated", 1],
+      ["Marketing Information", "", 1],
+    ]);
+    expect(imported(rows).good).toEqual([]);
+  });
+
+  it("is answered for a whole column, and for one of its values otherwise", () => {
+    const all = { "1": "import", "2": "import" } as const;
+    expect(imported(rows, { answers: all }).good).toEqual(["a", "b", "c"]);
+    expect(imported(rows, { answers: { ...all, "1:pending": "skip" } }).good).toEqual(["a", "c"]);
+    expect(imported(rows, { answers: { ...all, "2": "skip" } }).good).toEqual([]);
+  });
+
+  it("is not asked of a column of free text, in which only a refusal counts", () => {
+    const notes = Array.from({ length: 20 }, (_, n) => `e${n}@example.com,Beleška ${n} x`);
+    const { good, asked } = imported(["email,Beleška", ...notes, "off@example.com,Unsubscribed"]);
+    expect(good).toHaveLength(20);
+    expect(asked).toEqual([]);
+  });
+
+  it("is asked of a word that need not speak of mail in a column that does not", () => {
+    const { good, asked } = imported([
+      "email,Klub",
+      "a@example.com,zlatni",
+      "b@example.com,inactive",
+    ]);
+    expect(good).toEqual(["a"]);
+    expect(asked).toEqual([["Klub", "inactive", 1]]);
   });
 });

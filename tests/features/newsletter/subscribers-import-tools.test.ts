@@ -1,32 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Choices, checkFile } from "@/features/newsletter/import/check";
+import { imported } from "./imported-file";
 
-/**
- * Files as other tools export them. Their heads are those of the tools' help pages and sources; the
- * rows are made up.
- */
-function imported(lines: readonly string[], choices: Choices = {}, listed = {}) {
-  const file = new TextEncoder().encode(`${lines.join("\n")}\n`);
-  const known = { subscribed: [], unsubscribed: [], ...listed };
-  const check = checkFile(file, known, choices);
-  if (check.is === "refused") throw new Error(check.reason);
-  return {
-    names: Object.fromEntries(check.good.map(({ email, name }) => [local(email), name])),
-    good: check.good.map(({ email }) => local(email)),
-    reasons: Object.fromEntries(
-      check.left.map(({ line, email, reason }) => [`${line} ${local(email)}`, reason]),
-    ),
-    asked: check.questions.map(({ column, value, rows }) => [
-      check.columnNames[column],
-      value,
-      rows,
-    ]),
-    consent: check.consent.map(({ column, is }) => `${check.columnNames[column]}: ${is}`),
-  };
-}
-
-const local = (email: string) => email.split("@")[0] ?? "";
-
+// The heads of the files are those of the tools' help pages and sources; the rows are made up.
 describe("A file of Substack", () => {
   const head = "email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at";
   const since = "2025-03-01T08:00:00.000Z";
@@ -143,17 +118,6 @@ describe("A file of customers of WooCommerce", () => {
 });
 
 describe("A file of Kit", () => {
-  it("adds the active ones alone", () => {
-    const states = ["active", "cancelled", "canceled", "bounced", "complained", "inactive"];
-    const { good, asked, consent } = imported([
-      "id,first_name,email,state,created_at,tags",
-      ...states.map((state, n) => `${n},N,${state}@example.com,${state},2025-01-02,`),
-    ]);
-    expect(good).toEqual(["active"]);
-    expect(asked).toEqual([]);
-    expect(consent).toEqual(["state: allow"]);
-  });
-
   it("is told from a list whose 'State' is a part of a country", () => {
     const { good, consent } = imported([
       "Email,State",
@@ -168,8 +132,8 @@ describe("A file of Kit", () => {
 
 describe("A file of MailPoet", () => {
   const head = '"Email","First name","Last name","List status","Global status","IP address","List"';
-  const row = (name: string, list: string, all: string, of: string, given = "Ana") =>
-    `"${name}@example.com","${given}","Primer","${list}","${all}","","${of}"`;
+  const row = (name: string, list: string, all: string, of: string) =>
+    `"${name}@example.com","Ana","Primer","${list}","${all}","","${of}"`;
 
   it("refuses an address that one of its lists has lost", () => {
     const { good, reasons } = imported([
@@ -189,18 +153,6 @@ describe("A file of MailPoet", () => {
       "6 yes": "Duplicate of line 5.",
       "7 BOTH": 'No consent: "unsubscribed" in "List status", line 4.',
     });
-  });
-
-  it('is read with \\" inside its cells', () => {
-    const { good, names, reasons } = imported([
-      head,
-      row("ana", "subscribed", "subscribed", "News", 'Ana \\"Ani, Anči\\"'),
-      row("off", "unsubscribed", "unsubscribed", "News", 'Vuk 5\\", veliki'),
-      row("vuk", "subscribed", "subscribed", 'Vesti \\"A\\"'),
-    ]);
-    expect(good).toEqual(["ana", "vuk"]);
-    expect(names).toMatchObject({ ana: 'Ana "Ani, Anči" Primer' });
-    expect(reasons).toEqual({ "3 off": 'No consent: "unsubscribed" in "List status".' });
   });
 });
 
@@ -226,16 +178,6 @@ describe("A file of HubSpot", () => {
     expect(asked).toEqual([]);
   });
 
-  it("with the last two of these columns alone is read alike", () => {
-    const { good } = imported([
-      "Email,Global Bounce,Marketing Information",
-      "a@example.com,FALSE,FALSE",
-      "b@example.com,TRUE,FALSE",
-      "c@example.com,FALSE,TRUE",
-    ]);
-    expect(good).toEqual(["a"]);
-  });
-
   it("of contacts is read by the marketing contact status, not by the lead status", () => {
     const { good, asked, consent } = imported([
       "Record ID,First Name,Last Name,Email,Lead Status,Marketing contact status,Unsubscribed from all email,Marketing emails bounced",
@@ -250,23 +192,6 @@ describe("A file of HubSpot", () => {
       "Marketing contact status: allowing status",
       "Unsubscribed from all email: block",
     ]);
-  });
-});
-
-describe("A file of beehiiv", () => {
-  it("is read by its status, not by the tier", () => {
-    const { good, asked, consent } = imported([
-      "Email,Status,Subscription Tier,Subscribed At,UTM Source",
-      "free@example.com,active,free,2025-05-01,web",
-      "paid@example.com,active,premium,2025-05-01,web",
-      "off@example.com,inactive,premium,2025-05-01,web",
-      "bad@example.com,invalid,free,2025-05-01,web",
-      "wait@example.com,pending,free,2025-05-01,web",
-    ]);
-    expect(good).toEqual(["free", "paid"]);
-    expect(asked).toEqual([["Status", "pending", 1]]);
-    expect(consent).toContain("Status: allowing status");
-    expect(consent).not.toContain("Subscription Tier: allow");
   });
 });
 
@@ -293,72 +218,6 @@ describe("A file of Mailchimp", () => {
     const rows = [head, row("confirm", "", "2025-01-02 10:00:00"), row("none", "", "")];
     expect(imported(rows, { answers: { "4:": "skip" } }).good).toEqual(["confirm"]);
     expect(imported(rows, { answers: { "4:": "import" } }).good).toEqual(["confirm", "none"]);
-  });
-
-  it("of the unsubscribed and of the cleaned adds nobody", () => {
-    expect(
-      imported([
-        "Email Address,First Name,OPTIN_TIME,CONFIRM_TIME,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_REASON",
-        "a@example.com,A,2025-01-02 10:00:00,,2025-02-02 10:00:00,Januar,N/A",
-        "b@example.com,B,2025-01-02 10:00:00,,,,No longer interested",
-      ]).good,
-    ).toEqual([]);
-    expect(
-      imported([
-        "Email Address,First Name,OPTIN_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE",
-        "a@example.com,A,2025-01-02 10:00:00,2025-02-02 10:00:00,Januar",
-      ]).good,
-    ).toEqual([]);
-  });
-});
-
-describe("A file of Shopify", () => {
-  it("is read by the consent to e-mail alone", () => {
-    const { good, consent } = imported([
-      "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Province Code,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags",
-      "1,Ana,Primer,ana@example.com,yes,,CA,,no,10,1,,no,removed",
-      "2,Vuk,Primer,vuk@example.com,no,,CA,,yes,10,1,,no,",
-    ]);
-    expect(good).toEqual(["ana"]);
-    expect(consent).toEqual(["Accepts Email Marketing: allow"]);
-  });
-});
-
-describe("A file of Klaviyo", () => {
-  it("is read by the consent and the suppressions of e-mail", () => {
-    const { good } = imported([
-      "Email,Klaviyo ID,First Name,Last Name,Email Marketing Consent,Email Marketing Consent Timestamp,Email Suppressions,SMS Marketing Consent,First Active,Last Active",
-      "yes@example.com,1,Ana,Primer,SUBSCRIBED,2025-01-02,[],UNSUBSCRIBED,2025-01-01,2025-02-01",
-      "never@example.com,2,Ana,Primer,NEVER_SUBSCRIBED,,[],SUBSCRIBED,2025-01-01,2025-02-01",
-      "off@example.com,3,Ana,Primer,UNSUBSCRIBED,2025-01-02,[],SUBSCRIBED,2025-01-01,2025-02-01",
-      'stop@example.com,4,Ana,Primer,SUBSCRIBED,2025-01-02,"[""HARD_BOUNCE""]",SUBSCRIBED,,',
-    ]);
-    expect(good).toEqual(["yes"]);
-  });
-});
-
-describe("A file of Brevo", () => {
-  it("is read by the block list of e-mail, not by that of SMS", () => {
-    const { good, names } = imported([
-      "CONTACT ID;EMAIL;FIRSTNAME;LASTNAME;SMS;EMAIL_BLACKLISTED;SMS_BLACKLISTED;DOUBLE_OPT-IN;ADDED_TIME",
-      "1;ana@example.com;Ana;Primer;;No;Yes;Yes;01-02-2025",
-      "2;vuk@example.com;Vuk;Primer;;Yes;No;Yes;01-02-2025",
-      "3;iva@example.com;Iva;Primer;;No;No;No;01-02-2025",
-    ]);
-    expect(good).toEqual(["ana"]);
-    expect(names).toEqual({ ana: "Ana Primer" });
-  });
-});
-
-describe("A file of MailerLite", () => {
-  it("is read by its status and times, and joins 'Name' and 'Last name'", () => {
-    const { names } = imported([
-      "Subscriber,Name,Last name,Status,Sent,Opened,Clicked,Subscribed,Unsubscribed,Location",
-      "ana@example.com,Ana,Primer,Active,4,2,1,2025-01-02 10:00:00,,RS",
-      "vuk@example.com,Vuk,Primer,Unsubscribed,4,2,1,2025-01-02 10:00:00,2025-03-02 10:00:00,RS",
-      "iva@example.com,Iva,Primer,Junk,4,2,1,2025-01-02 10:00:00,,RS",
-    ]);
-    expect(names).toEqual({ ana: "Ana Primer" });
   });
 });
 
@@ -400,9 +259,8 @@ describe("A file of SendGrid", () => {
 });
 
 describe("A file of another tool", () => {
-  it.each([
+  it.each<readonly [tool: string, heads: string, yes: string, ...no: string[]]>([
     ["Ghost", "subscribed_to_emails,complimentary_plan,deleted_at", "true,false,", "false,true,"],
-    ["Wix", "Email subscriber status,SMS subscriber status", "Subscribed,Unsubscribed", ",x"],
     [
       "Constant Contact",
       "Email status,Email permission status",
@@ -438,13 +296,75 @@ describe("A file of another tool", () => {
     ["Buttondown", "type", "active", "unsubscribed"],
     ["Squarespace", "Accepts Marketing,Subscriber Source", "true,Form", "false,Form"],
     ["listmonk", "uuid,name,attributes,status", "1,Ana,{},enabled", "1,Ana,{},blocklisted"],
+    [
+      "Kit",
+      "state,tags",
+      "active,",
+      ...["cancelled,", "canceled,", "bounced,", "complained,", "inactive,"],
+    ],
+    [
+      "HubSpot, with the last two columns of its unsubscribes alone",
+      "Global Bounce,Marketing Information",
+      "FALSE,FALSE",
+      ...["TRUE,FALSE", "FALSE,TRUE"],
+    ],
+    ["beehiiv", "Status,Subscription Tier", "active,free", "inactive,premium", "invalid,free"],
+    [
+      "Mailchimp: the unsubscribed",
+      "OPTIN_TIME,CONFIRM_TIME,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_REASON",
+      "2025-01-02 10:00:00,,,,",
+      "2025-01-02 10:00:00,,2025-02-02 10:00:00,Januar,N/A",
+      "2025-01-02 10:00:00,,,,No longer interested",
+    ],
+    [
+      "Mailchimp: the cleaned",
+      "OPTIN_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE",
+      "2025-01-02 10:00:00,,",
+      "2025-01-02 10:00:00,2025-02-02 10:00:00,Januar",
+    ],
+    [
+      "Shopify",
+      "Accepts Email Marketing,Default Address Province Code,Accepts SMS Marketing,Tags",
+      "yes,CA,no,removed",
+      "no,CA,yes,",
+    ],
+    [
+      "Klaviyo",
+      "Email Marketing Consent,Email Marketing Consent Timestamp,Email Suppressions,SMS Marketing Consent",
+      "SUBSCRIBED,2025-01-02,[],UNSUBSCRIBED",
+      "NEVER_SUBSCRIBED,,[],SUBSCRIBED",
+      "UNSUBSCRIBED,2025-01-02,[],SUBSCRIBED",
+      'SUBSCRIBED,2025-01-02,"[""HARD_BOUNCE""]",SUBSCRIBED',
+    ],
+    [
+      "Brevo",
+      "SMS,EMAIL_BLACKLISTED,SMS_BLACKLISTED,DOUBLE_OPT-IN,ADDED_TIME",
+      ",No,Yes,Yes,01-02-2025",
+      ",Yes,No,Yes,01-02-2025",
+      ",No,No,No,01-02-2025",
+    ],
+    [
+      "MailerLite",
+      "Status,Sent,Opened,Clicked,Subscribed,Unsubscribed,Location",
+      "Active,4,2,1,2025-01-02 10:00:00,,RS",
+      "Unsubscribed,4,2,1,2025-01-02 10:00:00,2025-03-02 10:00:00,RS",
+      "Junk,4,2,1,2025-01-02 10:00:00,,RS",
+    ],
     ["a shop", "Newsletter", "ja", "nein"],
     ["a shop in French", "Newsletter,Statut", "oui,abonné(e)", "oui,désabonné(e)"],
     ["a shop in Italian", "Consenso email,Stato", "sì,iscritto", "sì,disiscritto"],
     ["a shop in Cyrillic", "Сагласност,Статус", "да,активан", "да,одјављен"],
-  ])("is read: %s", (_, heads, yes, no) => {
-    const { good } = imported([`email,${heads}`, `yes@example.com,${yes}`, `no@example.com,${no}`]);
-    expect(good).toEqual(["yes"]);
+  ])("is read, and nothing is asked: %s", (_, heads, yes, ...no) => {
+    const others = no.map((cells, n) => `no${n}@example.com,${cells}`);
+    const { good, asked } = imported([`email,${heads}`, `yes@example.com,${yes}`, ...others]);
+    expect([good, asked]).toEqual([["yes"], []]);
+  });
+
+  it("is asked about if a row has no status: Wix", () => {
+    const heads = "email,Email subscriber status,SMS subscriber status";
+    const rows = ["yes@example.com,Subscribed,Unsubscribed", "no@example.com,,x"];
+    const { good, asked } = imported([heads, ...rows]);
+    expect([good, asked]).toEqual([["yes"], [["Email subscriber status", "", 1]]]);
   });
 });
 
@@ -578,165 +498,4 @@ describe("A column that says no", () => {
       expect(imported(["email,unsubscribed", `a@example.com,${value}`]).good).toEqual(["a"]);
     },
   );
-});
-
-describe("A no outweighs every yes", () => {
-  it("in another column of the row", () => {
-    const { good } = imported([
-      "email,status,opted_out,CONFIRM_TIME",
-      "a@example.com,active,yes,2025-01-02",
-      "b@example.com,active,,never",
-      "c@example.com,active,,",
-    ]);
-    expect(good).toEqual(["c"]);
-  });
-
-  it("in another row, whichever comes first and however the address is written", () => {
-    const { good } = imported([
-      "email,status",
-      "Ana@Example.com,unsubscribed",
-      "ana@example.com,active",
-      "vuk@пример.срб,active",
-      "VUK@xn--e1afmkfd.xn--90a3ac,bounced",
-    ]);
-    expect(good).toEqual([]);
-  });
-
-  it("in a row that cannot be added itself", () => {
-    const { good, reasons } = imported([
-      "email,name,status",
-      "long@example.com,L,active",
-      `long@example.com,${"x".repeat(201)},unsubscribed`,
-      "lost@example.com,L,active",
-      "lost@example.com,M\ufffdoz,unsubscribed",
-      "two@example.com,T,active",
-      '"two@example.com, three@example.com",T,unsubscribed',
-      "fine@example.com,F,active",
-    ]);
-    expect(good).toEqual(["fine"]);
-    expect(reasons).toMatchObject({
-      "2 long": 'No consent: "unsubscribed" in "status", line 3.',
-      "4 lost": 'No consent: "unsubscribed" in "status", line 5.',
-      "6 two": 'No consent: "unsubscribed" in "status", line 7.',
-    });
-  });
-
-  it("may stand in a row that cannot be read, so its addresses are held back", () => {
-    const { good, reasons } = imported([
-      "email,name,status",
-      "ana@example.com,Ana,active",
-      "vuk@example.com,Vuk,active",
-      'iva@example.com,"Iva,active',
-      "ana@example.com,Ana,unsubscribed",
-    ]);
-    expect(good).toEqual(["vuk"]);
-    expect(reasons).toMatchObject({
-      "2 ana": "Unclear consent: line 4 names this address and cannot be read.",
-    });
-  });
-
-  it("may stand in a cell beyond the header, so its row is no yes", () => {
-    const rows = ["ana@example.com,Primer, Ana,,true", "ana@example.com,Ana,,"];
-    expect(imported(["email,name,disabled", ...rows])).toMatchObject({
-      good: [],
-      reasons: { "2 ana": "More cells than the header has." },
-    });
-    // Without such a column, a comma in a name costs the rest of the name alone.
-    expect(imported(["email,name", rows[0] ?? ""]).good).toEqual(["ana"]);
-  });
-
-  it("waits for the answer about another row of the address", () => {
-    const rows = ["email,status", "ana@example.com,active", "ana@example.com,pending"];
-    expect(imported(rows)).toMatchObject({
-      good: [],
-      reasons: {
-        "2 ana": 'Unclear consent: "pending" in "status", line 3.',
-        "3 ana": 'Unclear consent: "pending" in "status".',
-      },
-    });
-    expect(imported(rows, { answers: { "1:pending": "skip" } }).good).toEqual([]);
-    expect(imported(rows, { answers: { "1:pending": "import" } }).good).toEqual(["ana"]);
-  });
-
-  it("in the list that is here, and a subscriber here who refused there is named", () => {
-    const { good, reasons } = imported(
-      ["email,status", "off@example.com,active", "on@example.com,unsubscribed"],
-      {},
-      { subscribed: ["ON@example.com", "off@example.com"], unsubscribed: ["Off@example.com"] },
-    );
-    expect(good).toEqual([]);
-    expect(reasons).toEqual({
-      "2 off": "Has unsubscribed.",
-      "3 on": 'No consent: "unsubscribed" in "status". Still subscribed here.',
-    });
-  });
-
-  it("and an answer does not change it", () => {
-    const rows = ["email,status", "ana@example.com,unsubscribed"];
-    expect(imported(rows, { answers: { "1:unsubscribed": "import", "1": "import" } }).good).toEqual(
-      [],
-    );
-  });
-});
-
-describe("A column without a title in the head", () => {
-  it("is asked about if it holds yes and no alone", () => {
-    const { good, asked } = imported(["email,name,", "a@example.com,A,yes", "b@example.com,B,no"]);
-    expect(good).toEqual([]);
-    expect(asked).toEqual([
-      ["Column 3", "yes", 1],
-      ["Column 3", "no", 1],
-    ]);
-  });
-
-  it("may hold the numbers of the rows", () => {
-    const { good, asked } = imported([",email", "0,a@example.com", "1,b@example.com"]);
-    expect(good).toEqual(["a", "b"]);
-    expect(asked).toEqual([]);
-  });
-});
-
-describe("What is unknown", () => {
-  const rows = [
-    "email,status,Marketing Information",
-    "a@example.com,active,TRUE",
-    "b@example.com,pending,FALSE",
-    "c@example.com,moderated,",
-    "d@example.com,unsubscribed,TRUE",
-  ];
-
-  it("is asked once for each value, and not about a row that says no", () => {
-    expect(imported(rows).asked).toEqual([
-      ["Marketing Information", "TRUE", 1],
-      ["status", "pending", 1],
-      ["Marketing Information", "FALSE", 1],
-      ["status", "moderated", 1],
-      ["Marketing Information", "", 1],
-    ]);
-    expect(imported(rows).good).toEqual([]);
-  });
-
-  it("is answered for a whole column, and for one of its values otherwise", () => {
-    const all = { "1": "import", "2": "import" } as const;
-    expect(imported(rows, { answers: all }).good).toEqual(["a", "b", "c"]);
-    expect(imported(rows, { answers: { ...all, "1:pending": "skip" } }).good).toEqual(["a", "c"]);
-    expect(imported(rows, { answers: { ...all, "2": "skip" } }).good).toEqual([]);
-  });
-
-  it("is not asked of a column of free text, in which only a refusal counts", () => {
-    const notes = Array.from({ length: 20 }, (_, n) => `e${n}@example.com,Beleška ${n} x`);
-    const { good, asked } = imported(["email,Beleška", ...notes, "off@example.com,Unsubscribed"]);
-    expect(good).toHaveLength(20);
-    expect(asked).toEqual([]);
-  });
-
-  it("is asked of a word that need not speak of mail in a column that does not", () => {
-    const { good, asked } = imported([
-      "email,Klub",
-      "a@example.com,zlatni",
-      "b@example.com,inactive",
-    ]);
-    expect(good).toEqual(["a"]);
-    expect(asked).toEqual([["Klub", "inactive", 1]]);
-  });
 });

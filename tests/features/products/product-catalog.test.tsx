@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
-import { type BodyOf, call } from "../../support/call";
-import { findOverwriteQuestion } from "../../support/changed-meanwhile";
+import { call } from "../../support/call";
 import {
   answering,
   findToast,
@@ -11,57 +10,10 @@ import {
   saying,
   startServer,
 } from "../../support/render-app";
+import { openRecords, scarf } from "./support";
 
-const scarf = {
-  name: "Vuneni šal",
-  product_image_url: "https://cdn.example.com/sal.jpg",
-  description: "A hand-knitted scarf.",
-  call_to_action_url: "https://shop.example.com/sal",
-  is_active: true,
-};
 const long = "x".repeat(100);
-
-async function open(added: readonly BodyOf<typeof productsApi.add>[] = []) {
-  const server = await startServer();
-  for (const product of added) await call(server, productsApi.add, { body: product });
-  const app = await renderApp("/dashboard/config#products", { server });
-  const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
-  await catalog.findByRole("heading", { name: `Existing Products (${added.length})` });
-  const form = () => within(screen.getByRole("form", { name: "Product" }));
-  const field = (name: string) => form().getByRole("textbox", { name });
-  const add = async () => {
-    await app.user.click(catalog.getByRole("button", { name: "Add product" }));
-    await screen.findByRole("dialog", { name: "Add New Product" });
-  };
-  async function fill(values: Partial<typeof scarf>) {
-    const texts = [
-      ["Product name", values.name],
-      ["Product image URL", values.product_image_url],
-      ["Description", values.description],
-      ["Call to action URL", values.call_to_action_url],
-    ] as const;
-    for (const [name, text] of texts) {
-      if (text === undefined) continue;
-      await app.user.clear(field(name));
-      if (text) await app.user.type(field(name), text);
-    }
-  }
-  const press = (name: string) => app.user.click(form().getByRole("button", { name }));
-  const cardOf = async (name: string) => {
-    const card = (await catalog.findByRole("heading", { name, level: 4 })).closest("li");
-    if (!card) throw new Error(`${name} has no card.`);
-    return within(card);
-  };
-  const pressOn = async (name: string, button: string) =>
-    app.user.click((await cardOf(name)).getByRole("button", { name: button }));
-  const stored = () => call(server, productsApi.list, {});
-  return { ...app, catalog, add, form, field, fill, press, cardOf, pressOn, stored };
-}
-
-const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
-/** The toast is behind the dialog, which hides the rest from a screen reader while it is open. */
-const findInToastAndForm = (text: string) =>
-  waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+const open = (added: readonly object[] = []) => openRecords("product", added);
 const held = () => {
   let release = () => {};
   const waiting = new Promise<void>((resolve) => {
@@ -69,11 +21,6 @@ const held = () => {
   });
   return { waiting, release: () => release() };
 };
-
-it("The product catalog says that it belongs to all groups", async () => {
-  const { catalog } = await open();
-  expect(catalog.getByText("All groups")).toBeVisible();
-});
 
 describe("The product catalog", () => {
   it("shows that it is loading, and then the products", async () => {
@@ -87,29 +34,6 @@ describe("The product catalog", () => {
     expect(link).toHaveAttribute("href", scarf.call_to_action_url);
     expect(link).toHaveAttribute("target", "_blank");
     expect(link).toHaveAttribute("rel", "noopener noreferrer");
-  });
-
-  it("shows what to do while it is empty, and needs no group", async () => {
-    const { catalog } = await open();
-    expect(catalog.getByText("The catalog has no products yet.")).toBeVisible();
-    expect(catalog.getByRole("heading", { name: "Existing Products (0)" })).toBeVisible();
-  });
-
-  it("reports that it could not be loaded, and tries again", async () => {
-    let broken = true;
-    const server = await answering([
-      {
-        to: "/admin/products/",
-        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
-      },
-    ]);
-    const { user } = await renderApp("/dashboard/config#products", { server });
-    const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
-    const alert = await catalog.findByRole("alert");
-    expect(alert).toHaveTextContent("Failed to fetch products.No database.");
-    broken = false;
-    await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(await catalog.findByText("The catalog has no products yet.")).toBeVisible();
   });
 
   it("shows the others if one cannot be read, and links to no unsafe URL", async () => {
@@ -127,8 +51,8 @@ describe("The product catalog", () => {
 });
 
 describe("Adding a product", () => {
-  it("shows its progress and the new card, and leaves an empty form, with 'Active' checked", async () => {
-    const { user, add, form, fill, press, wire, server, catalog, stored } = await open();
+  it("shows its progress, and the new card", async () => {
+    const { add, form, fill, press, wire, server, panel } = await open();
     const { waiting, release } = held();
     wire.answer(
       (line) => line.startsWith("POST"),
@@ -137,44 +61,24 @@ describe("Adding a product", () => {
     );
     await add();
     await fill(scarf);
-    await user.click(form().getByRole("checkbox", { name: "Active" }));
     await press("Create Product");
     expect(await screen.findByText("Creating product...")).toBeVisible();
     expect(form().getByRole("button", { name: "Create Product" })).toHaveAttribute("aria-busy");
     release();
     expect(await findToast("Product created successfully!")).toBeVisible();
     expect(screen.queryByText("Creating product...")).not.toBeInTheDocument();
-    expect(await catalog.findByRole("heading", { name: "Existing Products (1)" })).toBeVisible();
-    expect(await catalog.findByRole("heading", { name: scarf.name, level: 4 })).toBeVisible();
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(catalog.getByRole("button", { name: "Add product" })).toHaveFocus();
-    expect(await stored()).toEqual([expect.objectContaining({ ...scarf, is_active: false })]);
-    await add();
-    expect(form().getByRole("textbox", { name: "Product name" })).toHaveValue("");
-    expect(form().getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect(await panel.findByRole("heading", { name: "Existing Products (1)" })).toBeVisible();
+    expect(await panel.findByRole("heading", { name: scarf.name, level: 4 })).toBeVisible();
   });
 
-  it("shows missing fields, and sends nothing without them", async () => {
-    const { add, form, field, press, wire } = await open();
+  it("accepts only a URL as the call to action", async () => {
+    const { add, form, fill, press, writes } = await open();
     await add();
+    expect(form().getByRole("textbox", { name: "Call to action URL" })).not.toBeRequired();
+    await fill({ ...scarf, call_to_action_url: "shop/sal" });
     await press("Create Product");
-    expect(await form().findByText("Name is required.")).toBeVisible();
-    expect(form().getByText("Product image URL is required.")).toBeVisible();
-    expect(form().getByText("Description is required.")).toBeVisible();
-    expect(field("Product name")).toHaveFocus();
-    expect(field("Product name")).toHaveAccessibleDescription("Name is required.");
-    expect(field("Call to action URL")).not.toBeRequired();
-    expect(writes(wire.sent)).toEqual([]);
-  });
-
-  it("accepts only URLs as URLs", async () => {
-    const { add, form, fill, press, wire } = await open();
-    await add();
-    await fill({ ...scarf, product_image_url: "sal.jpg", call_to_action_url: "shop/sal" });
-    await press("Create Product");
-    expect(await form().findByText(/^Product image URL must start with/)).toBeVisible();
-    expect(form().getByText(/^Call-to-action URL must start with/)).toBeVisible();
-    expect(writes(wire.sent)).toEqual([]);
+    expect(await form().findByText(/^Call-to-action URL must start with/)).toBeVisible();
+    expect(writes()).toEqual([]);
   });
 
   it("takes addresses without a scheme, as shops' pages write them, as https", async () => {
@@ -211,117 +115,9 @@ describe("Adding a product", () => {
     expect(await findToast("Product created successfully!")).toBeVisible();
     expect((await stored())[0]?.call_to_action_url).toBeNull();
   });
-
-  it("keeps the typed text when it is refused", async () => {
-    const { add, form, field, fill, press, wire } = await open();
-    await add();
-    wire.answer(
-      (line) => line.startsWith("POST"),
-      () => jsonAnswer(409, { detail: "The catalog is full." }),
-    );
-    await fill(scarf);
-    await press("Create Product");
-    await findInToastAndForm("Failed to create product.");
-    expect(form().getByRole("alert")).toHaveTextContent("The catalog is full.");
-    expect(field("Description")).toHaveValue(scarf.description);
-  });
-});
-
-describe("A product that somebody else has changed since", () => {
-  async function openChanged() {
-    const opened = await open([scarf]);
-    await opened.pressOn("Vuneni šal", "Edit");
-    await opened.fill({ name: "Plavi šal" });
-    const [product] = await opened.stored();
-    if (!product) throw new Error("There is no product.");
-    await call(opened.server, productsApi.update, {
-      params: { id: product.id },
-      body: { ...scarf, name: "Crveni šal", is_active: false },
-    });
-    await opened.press("Update Product");
-    const question = await findOverwriteQuestion("The product has changed on the server");
-    return { ...opened, question };
-  }
-
-  it("is shown next to the operator's values, and overwritten on 'Overwrite'", async () => {
-    const { user, question, wire, stored } = await openChanged();
-    expect(question.rows()).toEqual(["Product name|Crveni šal|Plavi šal", "Active|No|Yes"]);
-    expect(writes(wire.sent)).toEqual([]);
-    await user.click(question.getByRole("button", { name: "Overwrite" }));
-    expect(await findToast("Product updated successfully!")).toBeVisible();
-    expect(await stored()).toMatchObject([{ name: "Plavi šal", is_active: true }]);
-  });
-
-  it("replaces the operator's values on 'Use the server's'", async () => {
-    const { user, question, field, stored } = await openChanged();
-    await user.click(question.getByRole("button", { name: "Use the server's" }));
-    await waitFor(() => expect(field("Product name")).toHaveValue("Crveni šal"));
-    expect(await stored()).toMatchObject([{ name: "Crveni šal", is_active: false }]);
-  });
 });
 
 describe("Editing a product", () => {
-  it("opens it in a dialog, saves it, and closes", async () => {
-    const { user, form, field, press, pressOn, cardOf, stored } = await open([scarf]);
-    await pressOn("Vuneni šal", "Edit");
-    expect(await screen.findByRole("dialog", { name: 'Editing "Vuneni šal"' })).toBeVisible();
-    expect(field("Description")).toHaveValue(scarf.description);
-    expect(field("Product name")).toHaveFocus();
-    await user.type(field("Product name"), " Kopaonik");
-    await user.click(form().getByRole("checkbox", { name: "Active" }));
-    await press("Update Product");
-    expect(await findToast("Product updated successfully!")).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    const card = await cardOf("Vuneni šal Kopaonik");
-    expect(card.getByText("Inactive")).toBeVisible();
-    expect(card.getByRole("button", { name: "Edit" })).toHaveFocus();
-    expect(await stored()).toEqual([
-      expect.objectContaining({ name: "Vuneni šal Kopaonik", is_active: false }),
-    ]);
-  });
-
-  it("keeps the product in the form when it is refused", async () => {
-    const { user, field, press, pressOn, wire } = await open([scarf]);
-    wire.answer(
-      (line) => line.startsWith("PUT"),
-      () => jsonAnswer(404, { detail: "No such product." }),
-    );
-    await pressOn("Vuneni šal", "Edit");
-    await user.type(field("Product name"), "!");
-    await press("Update Product");
-    await findInToastAndForm("Failed to update product.");
-    expect(screen.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
-    expect(field("Product name")).toHaveValue("Vuneni šal!");
-  });
-
-  it("is cancelled without a question while nothing was typed", async () => {
-    const { add, field, press, pressOn } = await open([scarf]);
-    await pressOn("Vuneni šal", "Edit");
-    await press("Cancel Edit");
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await add();
-    expect(field("Product name")).toHaveValue("");
-  });
-
-  it("asks before typed text is lost, by 'Cancel Edit' or Escape", async () => {
-    const { user, field, press, pressOn } = await open([scarf]);
-    const question = async () =>
-      within(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }));
-    await pressOn("Vuneni šal", "Edit");
-    await user.type(field("Product name"), "!");
-    for (const leave of [() => press("Cancel Edit"), () => user.keyboard("{Escape}")]) {
-      await leave();
-      await user.click((await question()).getByRole("button", { name: "Keep editing" }));
-      expect(field("Product name")).toHaveValue("Vuneni šal!");
-    }
-
-    await press("Cancel Edit");
-    await user.click((await question()).getByRole("button", { name: "Discard" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await pressOn("Vuneni šal", "Edit");
-    expect(field("Product name")).toHaveValue("Vuneni šal");
-  });
-
   it("is in the address: a link opens it, and Back closes it", async () => {
     const { router, pressOn } = await open([scarf]);
     await pressOn("Vuneni šal", "Edit");
@@ -421,48 +217,23 @@ describe("The folded catalog", () => {
 });
 
 describe("Deleting a product", () => {
-  const question = async () =>
-    within(
+  it("shows its progress", async () => {
+    const { user, pressOn, wire } = await open([scarf]);
+    const { waiting, release } = held();
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      () => waiting.then(() => undefined),
+    );
+    await pressOn("Vuneni šal", "Delete");
+    const asked = within(
       await screen.findByRole("alertdialog", {
         name: "Are you sure you want to delete this product?",
       }),
     );
-
-  it("asks first, naming it, and removes it from the catalog", async () => {
-    const { user, pressOn, catalog, stored } = await open([scarf]);
-    await pressOn("Vuneni šal", "Delete");
-    const asked = await question();
-    expect(asked.getByText("Vuneni šal")).toBeVisible();
-    await user.click(asked.getByRole("button", { name: "Delete" }));
-    expect(await findToast("Product deleted successfully!")).toBeVisible();
-    expect(await catalog.findByRole("heading", { name: "Existing Products (0)" })).toBeVisible();
-    expect(await stored()).toEqual([]);
-  });
-
-  it("does nothing when it is cancelled", async () => {
-    const { user, pressOn, wire } = await open([scarf]);
-    await pressOn("Vuneni šal", "Delete");
-    await user.click((await question()).getByRole("button", { name: "Cancel" }));
-    expect(writes(wire.sent)).toEqual([]);
-  });
-
-  it("shows its progress, and stays open with the reason when it is refused", async () => {
-    const { user, pressOn, wire, stored } = await open([scarf]);
-    const { waiting, release } = held();
-    wire.answer(
-      (line) => line.startsWith("DELETE"),
-      () => waiting.then(() => jsonAnswer(409, { detail: "A post needs it." })),
-    );
-    await pressOn("Vuneni šal", "Delete");
-    const asked = await question();
     await user.click(asked.getByRole("button", { name: "Delete" }));
     // The toast is behind the question, which hides the rest from a screen reader while it is open.
     expect(await screen.findByText("Deleting product...")).toBeVisible();
     release();
-    expect(await asked.findByRole("alert")).toHaveTextContent(
-      "Failed to delete product.A post needs it.",
-    );
-    expect(screen.getAllByText("Failed to delete product.")).toHaveLength(2);
-    expect(await stored()).toHaveLength(1);
+    expect(await findToast("Product deleted successfully!")).toBeVisible();
   });
 });
