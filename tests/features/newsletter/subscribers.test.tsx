@@ -3,11 +3,19 @@ import { describe, expect, it } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { call } from "../../support/call";
-import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
 import { newsletter, openSubscribers } from "./support";
 
 const milica = { email: "milica@primer.example.com", name: "Milica Đorđević" };
 const vuk = { email: "vuk@primer.example.com", name: null };
+
+/** Opens the newsletter of a group whose list of subscribers is answered like this. */
+async function openAnswered(says: () => Response | undefined) {
+  const server = await answering([{ to: "/newsletter/subscribers/", says }]);
+  await call(server, groupsApi.create, { body: { name: "Zimska" } });
+  const app = await renderApp(newsletter, { server });
+  return { ...app, region: within(await screen.findByRole("region", { name: "Subscribers" })) };
+}
 
 const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
 
@@ -34,10 +42,7 @@ describe("The subscribers of a newsletter", () => {
       id: n + 1,
       email: `e${n}@x.example`,
     }));
-    const server = await answering([saying("/newsletter/subscribers/", many)]);
-    await call(server, groupsApi.create, { body: { name: "Velika" } });
-    await renderApp(newsletter, { server });
-    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    const { region } = await openAnswered(() => jsonAnswer(200, many));
     const rows = await region.findAllByRole("listitem");
     expect(region.getByText("50,000")).toBeVisible();
     expect(rows[0]).toHaveAttribute("aria-setsize", "50000");
@@ -45,38 +50,25 @@ describe("The subscribers of a newsletter", () => {
   });
 
   it("counts the records that cannot be read, and shows the others", async () => {
-    const server = await answering([
-      saying("/newsletter/subscribers/", [{ ...milica, id: 1 }, { email: "ana@example.com" }]),
-    ]);
-    await call(server, groupsApi.create, { body: { name: "Zimska" } });
-    await renderApp(newsletter, { server });
-    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    const unreadable = { email: "ana@example.com" };
+    const { region } = await openAnswered(() =>
+      jsonAnswer(200, [{ ...milica, id: 1 }, unreadable]),
+    );
     expect(await region.findByText("1 record could not be read.")).toBeVisible();
     expect(region.getByText(milica.email)).toBeVisible();
   });
 
   it("invites nobody to add the first one if none can be read", async () => {
-    const server = await answering([
-      saying("/newsletter/subscribers/", [{ email: "ana@example.com" }]),
-    ]);
-    await call(server, groupsApi.create, { body: { name: "Zimska" } });
-    await renderApp(newsletter, { server });
-    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    const { region } = await openAnswered(() => jsonAnswer(200, [{ email: "ana@example.com" }]));
     expect(await region.findByText("1 record could not be read.")).toBeVisible();
     expect(region.queryByText("No subscribers yet")).not.toBeInTheDocument();
   });
 
   it("reports that they could not be loaded, and tries again", async () => {
     let broken = true;
-    const server = await answering([
-      {
-        to: "/newsletter/subscribers/",
-        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
-      },
-    ]);
-    await call(server, groupsApi.create, { body: { name: "Zimska" } });
-    const { user } = await renderApp(newsletter, { server });
-    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    const { user, region } = await openAnswered(() =>
+      broken ? jsonAnswer(500, { detail: "No database." }) : undefined,
+    );
     const alert = await region.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to load newsletter data.No database.");
     broken = false;
@@ -155,14 +147,6 @@ describe("Adding a subscriber", () => {
     await user.type(form.getByRole("textbox", { name: "Email" }), "ana@xn--e1afmkfd.xn--90a3ac");
     await user.click(form.getByRole("button", { name: "Add subscriber" }));
     expect(await form.findByRole("alert")).toHaveTextContent("This address is already subscribed.");
-  });
-
-  it("sends no address whose domain is none", async () => {
-    const { user, form, wire } = await openSubscribers();
-    await user.type(form.getByRole("textbox", { name: "Email" }), "x@example-.com");
-    await user.click(form.getByRole("button", { name: "Add subscriber" }));
-    expect(await form.findByText(/^Email must be an email address/)).toBeVisible();
-    expect(writes(wire.sent)).toEqual([]);
   });
 
   it("reports that an address is already on the list, and keeps the typed text", async () => {

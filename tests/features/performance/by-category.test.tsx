@@ -1,10 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { performanceDocs } from "@/features/performance/contract-docs";
-import { queueApi } from "@/features/queue/contract";
-import { call } from "../../support/call";
-import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts } from "../queue/support";
+import { jsonAnswer } from "../../support/render-app";
 import { listing, open, post } from "./support";
 
 const [sample] = performanceDocs.byCategory.sample.reply.data;
@@ -35,21 +32,6 @@ async function names() {
 }
 
 describe("By Category", () => {
-  it("shows the figures of a published post, from the real server", async () => {
-    const server = await startServer();
-    const { posts } = await addPendingPosts(server, { image: 1 });
-    await call(server, queueApi.approve, { params: { id: posts[0]?.id ?? 0 } });
-    server.clock.advance(2 * 3_600_000);
-    await server.runJobs();
-    server.clock.advance(24 * 3_600_000);
-    await server.runJobs();
-
-    await renderApp("/dashboard/dashboard?tab=categories", { server });
-
-    const row = await screen.findByRole("row", { name: /^Dnevna inspiracija 1 / });
-    expect(within(row).getByText(/^\d+\.\d\d%$/)).toBeVisible();
-  });
-
   it("shows the figures of each, the best engagement first", async () => {
     await open("?tab=categories", saying(three));
     expect(await names()).toEqual(["Proizvod dana", "Domaći memovi", "Vikend rasprodaja"]);
@@ -151,11 +133,5 @@ describe("By Category", () => {
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await names()).toHaveLength(3);
-  });
-
-  it("leaves out a record that cannot be read, and reports that", async () => {
-    await open("?tab=categories", saying([...three, { category_name: "Saveti" }]));
-    expect(await names()).toHaveLength(3);
-    expect(screen.getByText("1 record could not be read.")).toBeVisible();
   });
 });

@@ -48,18 +48,24 @@ describe("The Dashboard", () => {
     );
   });
 
-  it("shows a post from its publication on", async () => {
+  it("shows a post from its publication on, and its category once it is measured", async () => {
     const server = await startServer();
     const { posts } = await addPendingPosts(server, { image: 1 });
     await call(server, queueApi.approve, { params: { id: posts[0]?.id ?? 0 } });
     server.clock.advance(2 * 3_600_000);
     await server.runJobs();
 
-    await renderApp("/dashboard/dashboard", { server });
+    const { user } = await renderApp("/dashboard/dashboard", { server });
 
     const text = posts[0]?.text_content?.slice(0, 20) ?? "";
     const button = await screen.findByRole("button", { name: (name) => name.startsWith(text) });
     expect(screen.getByRole("table", { name: "Posts" })).toContainElement(button);
+
+    server.clock.advance(24 * 3_600_000);
+    await server.runJobs();
+    await user.click(screen.getByRole("tab", { name: "By Category" }));
+    const row = await screen.findByRole("row", { name: /^Dnevna inspiracija 1 / });
+    expect(within(row).getByText(/^\d+\.\d\d%$/)).toBeVisible();
   });
 
   it("shows short figures, with the whole figure as title, and — for figures that were not measured", async () => {
@@ -73,16 +79,6 @@ describe("The Dashboard", () => {
     expect(within(second).getAllByText("—")).toHaveLength(2);
     expect(within(second).getByText("0")).toBeVisible();
     expect(within(second).getByText("mastodon")).toBeVisible();
-  });
-
-  it("names every row by its post, so that a screen reader reads a figure with its post", async () => {
-    await open("", { list: () => jsonAnswer(200, two) });
-    const [first, second] = await rows();
-    if (!first || !second) throw new Error("Two rows are needed.");
-    expect(
-      within(first).getByRole("rowheader", { name: "Čaj, ćebe i dobra knjiga." }),
-    ).toBeVisible();
-    expect(within(second).getByRole("rowheader", { name: "Slojevi su tajna." })).toBeVisible();
   });
 
   it("cuts a long text after 100 graphemes", async () => {
@@ -141,12 +137,16 @@ describe("The Dashboard", () => {
   });
 
   it("uses the defaults for invalid values in the address", async () => {
-    const { wire } = await open("?sort=luck&order=sideways&category=999&limit=many", {
+    const address = "?sort=luck&order=sideways&category=999&limit=many&period=year&platform=luck";
+    const { wire } = await open(`${address}&from=2026-02-30&text=`, {
       list: () => jsonAnswer(200, two),
     });
     await rows();
-    expect(screen.getByRole("combobox", { name: "Sort by" })).toHaveValue("publish_at");
-    expect(screen.getByRole("combobox", { name: "Category" })).toHaveDisplayValue("All categories");
+    const box = (name: string) => screen.getByRole("combobox", { name });
+    expect(box("Sort by")).toHaveValue("publish_at");
+    expect(box("Category")).toHaveDisplayValue("All categories");
+    expect(box("Period")).toHaveDisplayValue("All time");
+    expect(box("Platform")).toHaveDisplayValue("All platforms");
     expect(wire.sent.filter(listing).at(-1)).not.toContain("category_id");
   });
 
@@ -216,10 +216,29 @@ describe("The Dashboard", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(stale).not.toBeInTheDocument());
   });
+});
 
-  it("leaves out a record that cannot be read, and reports that", async () => {
-    await open("", { list: () => jsonAnswer(200, [...two, { platform: 4 }]) });
-    expect(await rows()).toHaveLength(2);
-    expect(screen.getByText("1 record could not be read.")).toBeVisible();
+const totals = () => screen.getByRole("region", { name: "Totals" });
+
+describe("The totals", () => {
+  it("sum up the posts that the table shows", async () => {
+    await open("", { list: () => jsonAnswer(200, two) });
+    await rows();
+    expect(totals()).toHaveTextContent("Posts2Impressions1.3MAvg. engagement4.99%, medium");
+    expect(within(totals()).getByText("1.3M")).toHaveAttribute("title", "1,254,210");
+    expect(screen.queryByText(/posts are counted/)).not.toBeInTheDocument();
+  });
+
+  it("say so if there may be more posts than the loaded ones", async () => {
+    const hundred = Array.from({ length: 100 }, (_, n) => post(200 + n, `Objava ${n}.`));
+    await open("", { list: () => jsonAnswer(200, hundred) });
+    await rows("Objava 0.");
+    expect(screen.getByText("Only the first 100 posts are counted.")).toBeVisible();
+  });
+
+  it("are — when the posts cannot be loaded", async () => {
+    await open("", { list: () => jsonAnswer(500, { detail: "Closed." }) });
+    await screen.findByRole("alert");
+    expect(totals()).toHaveTextContent("Posts—Impressions—Avg. engagement—");
   });
 });

@@ -79,13 +79,6 @@ describe("The filters of All Posts", () => {
     await expectShown("Jesenji čaj.");
   });
 
-  it("fall back if the address has values that do not exist", async () => {
-    await open("?period=year&platform=luck&from=2026-02-30&text=", answers);
-    await expectShown("Zimski čaj.", "Slojevi su tajna.", "Jesenji čaj.");
-    expect(await choose("Period")).toHaveDisplayValue("All time");
-    expect(await choose("Platform")).toHaveDisplayValue("All platforms");
-  });
-
   it("say that only the loaded posts were searched, and still load more", async () => {
     const hundred = Array.from({ length: 100 }, (_, n) => post(200 + n, `Objava ${n}.`));
     const { user, wire } = await open("?text=caj", {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { performanceDocs } from "@/features/performance/contract-docs";
-import { groupedLinesOf, groupsOf, summed } from "@/features/performance/groups";
+import { groupsOf, summed } from "@/features/performance/groups";
 import { performanceSchema } from "@/features/performance/schema";
 import { fc } from "../../support/random-seed";
 
@@ -79,16 +79,5 @@ describe("Records of one post", () => {
         expect(groupsOf(once, order).flatMap((group) => group.posts)).toEqual(once);
       }),
     );
-  });
-});
-
-describe("The rows of a grouped table", () => {
-  const posts = [post(1), post(2, { text_content: "Čaj" }), post(3, onBluesky)];
-  const keys = (open: readonly string[]) =>
-    groupedLinesOf(posts, newest, new Set(open)).map(({ key }) => key);
-
-  it("are a group without its posts until it is opened; one account is a plain row", () => {
-    expect(keys([])).toEqual(["group 1", "2"]);
-    expect(keys(["1"])).toEqual(["group 1", "1", "3", "2"]);
   });
 });

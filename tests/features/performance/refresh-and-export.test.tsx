@@ -169,20 +169,6 @@ describe("Export CSV", () => {
     expect(await findToast(new RegExp(`^${note} .* performance-zimska`))).toBeVisible();
   });
 
-  it("has decimals and columns as a spreadsheet of the operator's region reads them", async () => {
-    vi.spyOn(navigator, "language", "get").mockReturnValue("sr-RS");
-    const { user } = await open("", {
-      list: () => jsonAnswer(200, [two[0], post(42, "Čaj; ćebe", { engagement_rate: 0.012 })]),
-    });
-    await rows();
-    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
-    await waitFor(() => expect(files).toHaveLength(1));
-    const [head, , row] = (files[0]?.text ?? "").split("\r\n");
-    expect(head).toContain("Post ID;Text;Media type;");
-    expect(row).toContain(`42;"Čaj; ćebe";`);
-    expect(row).toContain(";0,012;");
-  });
-
   it("says how it divides the columns, and keeps the other choice for the next exports", async () => {
     const { user } = await open("", { list: () => jsonAnswer(200, [two[0]]) });
     await rows();

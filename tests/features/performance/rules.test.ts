@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import { marksOf, pointsOf } from "@/features/performance/series";
 import { pressed } from "@/features/performance/sorting";
 import { tickLabels } from "@/features/performance/ticks";
-import { type CategorySummary, ranked } from "@/features/performance/trends";
+import { changesOf, totalsOf } from "@/features/performance/totals";
+import { trendsOf } from "@/features/performance/trends";
 import { engagementLevel } from "@/features/performance/views/figures";
-import { neighboursOf } from "@/features/performance/views/post/post-pager";
-import { formatCount, formatPercent } from "@/shared/format/number";
-import { fc } from "../../support/random-seed";
 
 describe("Engagement", () => {
   it.each([
@@ -20,92 +18,6 @@ describe("Engagement", () => {
     [Number.NaN, undefined],
   ])("of %s is level %s", (rate, level) => {
     expect(engagementLevel(rate)).toBe(level);
-  });
-
-  it("has one level for every rate, and a higher rate never a lower one", () => {
-    const rate = fc.double({ min: 0, max: 2, noNaN: true });
-    fc.assert(
-      fc.property(rate, rate, (one, other) => {
-        const [low, high] = one < other ? [one, other] : [other, one];
-        expect(engagementLevel(low) ?? 0).toBeLessThanOrEqual(engagementLevel(high) ?? 0);
-        expect(engagementLevel(one)).toBe(one >= 0.05 ? 3 : one >= 0.02 ? 2 : 1);
-      }),
-    );
-  });
-
-  it("has two decimals", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 2, noNaN: true }), (rate) => {
-        expect(formatPercent(rate)).toMatch(/^\d+\.\d\d%$/);
-        expect(Math.abs(Number.parseFloat(formatPercent(rate)) - rate * 100)).toBeLessThan(0.0051);
-      }),
-    );
-  });
-});
-
-describe("A count", () => {
-  it("is abbreviated from 1,000 and from 1,000,000, and exact to half of its last digit", () => {
-    fc.assert(
-      fc.property(fc.nat(2_000_000_000), (count) => {
-        const formatted = formatCount(count);
-        expect(formatted).toMatch(/^\d{1,3}$|^\d{1,3}(\.\d)?K$|^\d{1,4}(\.\d)?M$/);
-        const size = formatted.endsWith("M") ? 1_000_000 : formatted.endsWith("K") ? 1_000 : 1;
-        expect(size === 1).toBe(count < 1_000);
-        if (count >= 1_000_000) expect(size).toBe(1_000_000);
-        const value = Number.parseFloat(formatted) * size;
-        expect(Math.abs(value - count)).toBeLessThanOrEqual(size === 1 ? 0 : size * 0.0501);
-      }),
-    );
-  });
-});
-
-describe("The neighbours of a post", () => {
-  it("are the posts next to it, and lead from either end to the other", () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), (ids) => {
-        const posts = ids.map((id) => ({ scheduled_post_id: id }));
-        const walked = [ids[0] ?? 0];
-        for (;;) {
-          // In an address the id is text.
-          const { next, place } = neighboursOf(posts, String(walked.at(-1)));
-          expect(place).toBe(walked.length);
-          if (typeof next !== "number") break;
-          expect(neighboursOf(posts, next).previous).toBe(walked.at(-1));
-          walked.push(next);
-        }
-        expect(walked).toEqual(ids);
-      }),
-    );
-  });
-
-  it("do not exist for a post that is not in the list", () => {
-    expect(neighboursOf([{ scheduled_post_id: 1 }], 2)).toEqual({});
-  });
-});
-
-describe("The bars of the categories", () => {
-  const rate = fc.option(fc.double({ min: 0, max: 5, noNaN: true }));
-  const summaries = fc.array(
-    fc.record({ category_name: fc.string(), average_engagement_rate: rate }),
-  );
-  const whole = (part: Pick<CategorySummary, "category_name" | "average_engagement_rate">) => ({
-    ...part,
-    category_id: 1,
-    total_posts: 1,
-    total_impressions: 1,
-    total_likes: 1,
-    total_comments: 1,
-    total_shares: 1,
-  });
-
-  it("are sorted by their rates, those without one last", () => {
-    fc.assert(
-      fc.property(summaries, (parts) => {
-        const rates = ranked(parts.map(whole)).map((one) => one.average_engagement_rate ?? -1);
-        expect(rates).toEqual(rates.toSorted((one, other) => other - one));
-        expect(rates).toHaveLength(parts.length);
-      }),
-    );
   });
 });
 
@@ -146,17 +58,6 @@ describe("The chart", () => {
     expect(marksOf(highest)).toEqual(marks);
   });
 
-  it("marks any scale with few whole steps that reach the highest value", () => {
-    fc.assert(
-      fc.property(fc.nat(2_000_000_000), (highest) => {
-        const marks = marksOf(highest);
-        expect(marks.length).toBeLessThanOrEqual(5);
-        expect(marks.at(-1)).toBeGreaterThanOrEqual(highest);
-        expect(marks.every(Number.isInteger)).toBe(true);
-      }),
-    );
-  });
-
   it("dates the first mark and every new day, with the year if it is not the current one", () => {
     const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
     const hours = [at(19, 12), at(19, 18), at(20, 0), at(20, 6)];
@@ -172,5 +73,106 @@ describe("The chart", () => {
       "12:00:00\n19 Nov",
       "12:00:05",
     ]);
+  });
+});
+
+const measured = (impressions: number | null, engagement_rate: number | null) => ({
+  impressions,
+  engagement_rate,
+});
+
+describe("The totals of a list", () => {
+  it("leave out what was not measured, and count zero", () => {
+    expect(totalsOf([measured(100, 0.04), measured(null, null), measured(0, 0)])).toEqual({
+      posts: 3,
+      impressions: 100,
+      engagement: 0.02,
+    });
+  });
+
+  it("are not zero if nothing was measured", () => {
+    const nothing = { impressions: null, engagement: null };
+    expect(totalsOf([measured(null, null)])).toEqual({ posts: 1, ...nothing });
+    expect(totalsOf([])).toEqual({ posts: 0, ...nothing });
+  });
+});
+
+describe("The change to the period before", () => {
+  const totals = (posts: number, impressions: number | null, engagement: number | null) => ({
+    posts,
+    impressions,
+    engagement,
+  });
+
+  it("is a number of posts, a percentage of impressions and points of engagement", () => {
+    expect(changesOf(totals(12, 1500, 0.0512), totals(9, 1000, 0.0472))).toEqual({
+      posts: "+3",
+      impressions: "+50%",
+      engagement: "+0.4 points",
+    });
+    expect(changesOf(totals(9, 750, 0.04), totals(12, 1000, 0.0412))).toEqual({
+      posts: "−3",
+      impressions: "−25%",
+      engagement: "−0.12 points",
+    });
+    expect(changesOf(totals(9, 1000, 0.04), totals(9, 1000, 0.04))).toEqual({
+      posts: "±0",
+      impressions: "±0%",
+      engagement: "±0 points",
+    });
+  });
+
+  it("is left out if there was nothing before, or nothing was measured", () => {
+    const left = { impressions: undefined, engagement: undefined };
+    expect(changesOf(totals(2, 100, 0.04), totals(0, null, null))).toEqual({
+      posts: "+2",
+      ...left,
+    });
+    expect(changesOf(totals(2, 100, null), totals(1, 0, 0.04))).toEqual({ posts: "+1", ...left });
+  });
+});
+
+/** A post of a day of 2026, counted from 1 January. */
+const ofDay = (category_name: string | null, day: number, engagement_rate: number | null) => ({
+  category_name,
+  engagement_rate,
+  publish_at: new Date(2026, 0, day, 12).toISOString(),
+});
+const stepsOf = (posts: ReturnType<typeof ofDay>[]) => trendsOf(posts)?.byCategory.get("Saveti");
+
+describe("The engagement over time", () => {
+  it("is the average of each step, oldest first", () => {
+    const posts = [ofDay("Saveti", 3, 0.06), ofDay("Saveti", 1, 0.01), ofDay("Saveti", 3, 0.02)];
+    expect(stepsOf(posts)).toEqual([
+      { step: 0, rate: 0.01 },
+      { step: 2, rate: 0.04 },
+    ]);
+    expect(trendsOf(posts)).toMatchObject({ days: 1, steps: 3 });
+  });
+
+  it.each([
+    [14, 1, 14],
+    [15, 7, 3],
+    [112, 7, 16],
+    [113, 30, 4],
+  ])("of %s days has steps of %s days", (all, days, steps) => {
+    const posts = [ofDay("Saveti", 1, 0.01), ofDay("Saveti", all, 0.02)];
+    expect(trendsOf(posts)).toMatchObject({ days, steps });
+    expect(stepsOf(posts)?.at(-1)?.step).toBe(steps - 1);
+  });
+
+  it("leaves out posts without a rate, a category or a time", () => {
+    expect(
+      trendsOf([
+        ofDay("Saveti", 1, null),
+        ofDay(null, 1, 0.04),
+        { ...ofDay("Saveti", 1, 0.04), publish_at: null },
+      ]),
+    ).toBeUndefined();
+  });
+
+  it("fits on the chart, which reaches to 7% or to the highest average", () => {
+    expect(trendsOf([ofDay("Saveti", 1, 0.01)])?.top).toBe(0.07);
+    expect(trendsOf([ofDay("Saveti", 1, 0.2), ofDay("Saveti", 1, 0.1)])?.top).toBeCloseTo(0.15);
   });
 });

@@ -2,14 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
 import { call } from "../../support/call";
-import {
-  answering,
-  findToast,
-  jsonAnswer,
-  renderApp,
-  saying,
-  startServer,
-} from "../../support/render-app";
+import { answering, findToast, renderApp, saying, startServer } from "../../support/render-app";
 import { openRecords, scarf } from "./support";
 
 const long = "x".repeat(100);
@@ -154,24 +147,6 @@ describe("The folded catalog", () => {
     await user.click(fold());
     expect(await catalog.findByRole("region", { name: "Existing Products (2)" })).toBeVisible();
     expect(catalog.queryByText("1 of 2 active")).not.toBeInTheDocument();
-  });
-
-  it("says that it is empty, or could not be loaded, and tries again", async () => {
-    let broken = true;
-    const server = await answering([
-      {
-        to: "/admin/products/",
-        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
-      },
-    ]);
-    const { user } = await renderApp("/dashboard/config", { server });
-    const catalog = await region();
-    const alert = await catalog.findByRole("alert");
-    expect(alert).toHaveTextContent("Failed to fetch products.No database.");
-    broken = false;
-    await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(await catalog.findByText("No products yet.")).toBeVisible();
-    expect(fold()).toHaveAttribute("aria-expanded", "false");
   });
 
   it("stays open or folded on this browser", async () => {

@@ -81,7 +81,7 @@ type Neighbours = {
 };
 
 /** Returns the posts before and after a post in the list's order. */
-export function neighboursOf(posts: readonly Listed[], post: Id): Neighbours {
+function neighboursOf(posts: readonly Listed[], post: Id): Neighbours {
   const index = posts.findIndex(({ scheduled_post_id }) => sameId(scheduled_post_id, post));
   if (index === -1) return { previous: undefined, next: undefined, place: undefined };
   return {
