@@ -83,9 +83,8 @@ function* stepsOf(range: Range) {
 /** Python's `list(…)`. */
 export function listOf(value: Value): Value[] {
   const list = [];
-  const all = iterate(value);
-  for (let next = all.next(); !next.done; next = all.next()) {
-    list.push(next.value);
+  for (const one of each(value)) {
+    list.push(one);
     if (list.length > longestList) limitedList(list);
   }
   return list;

@@ -1,5 +1,5 @@
 import { refuse, TemplateMistake } from "../mistake";
-import { isTrue, iterate, listOf } from "./collections";
+import { each, isTrue, listOf } from "./collections";
 import { Expressions } from "./expressions";
 import { escaped, textOf } from "./format/printing";
 import { Loop } from "./loop";
@@ -136,10 +136,9 @@ export class Evaluator extends Expressions {
   *chosen(node: Node, values: Value, outer: Variables) {
     const variables = new Variables(outer.given, outer);
     variables.enter(node.testScope);
-    const all = iterate(values);
-    for (let next = all.next(); !next.done; next = all.next()) {
-      this.assign(node.testTarget, next.value, variables);
-      if (isTrue(this.evaluate(node.test, variables))) yield next.value;
+    for (const value of each(values)) {
+      this.assign(node.testTarget, value, variables);
+      if (isTrue(this.evaluate(node.test, variables))) yield value;
     }
   }
 

@@ -138,14 +138,10 @@ export class Expressions {
   }
 
   concatenation(node: Node, variables: Variables): Value {
-    if (this.isAhead) {
-      const parts = node.nodes.map((part: Node) => this.evaluate(part, variables));
-      return limited(parts.map(textOf).join(""));
-    }
-    const ahead = this.ahead(node, variables);
+    const ahead = this.isAhead ? null : this.ahead(node, variables);
     if (ahead) return ahead.value;
     const parts = node.nodes.map((part: Node) => this.evaluate(part, variables));
-    if (!this.isHtml) return limited(parts.map(textOf).join(""));
+    if (this.isAhead || !this.isHtml) return limited(parts.map(textOf).join(""));
     const texts = parts.map(softText);
     return texts.some((text: Value) => text instanceof Markup)
       ? new Markup(limited(texts.map((text: Value) => escaped(text).text).join("")))

@@ -157,13 +157,5 @@ export function power(a: bigint | number, b: bigint | number) {
   if (size > 1n && BigInt(size.toString(2).length - 1) * b > 14_000n) {
     refuse("The number gets too large.");
   }
-  return size <= 1n
-    ? size === 0n
-      ? b === 0n
-        ? 1n
-        : 0n
-      : a === 1n || b % 2n === 0n
-        ? 1n
-        : -1n
-    : a ** b;
+  return a ** b;
 }

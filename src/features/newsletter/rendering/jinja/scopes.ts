@@ -116,31 +116,37 @@ function visitAll(scope: Scope, body: readonly Node[]) {
   for (const node of body) visit(scope, node);
 }
 
-/** Notes what a statement loads and stores. It does not look into inner scopes. */
-function visit(scope: Scope, node: Node) {
+/** The expressions of a statement that belong to the scope around it. */
+function expressionsOf(node: Node): unknown {
   switch (node.type) {
     case "Print":
-      return loadAll(scope, node.node);
+      return node.node;
     case "PrintAll":
-      return loadAll(scope, node.nodes);
+      return node.nodes;
+    case "For":
+      return node.values;
+    case "Set":
+      return node.value;
+    case "With":
+      return node.pairs.map(({ value }: { value: Node }) => value);
+    case "CallBlock":
+      return node.call;
+    default:
+      return [];
+  }
+}
+
+/** Notes what a statement loads and stores. It does not look into inner scopes. */
+function visit(scope: Scope, node: Node) {
+  loadAll(scope, expressionsOf(node));
+  switch (node.type) {
     case "If":
       return visitIf(scope, node.branches, node.other);
-    case "For":
-      return loadAll(scope, node.values);
     case "Set":
-      loadAll(scope, node.value);
-      return storeAll(scope, node.target);
     case "SetBlock":
       return storeAll(scope, node.target);
-    case "With":
-      return loadAll(
-        scope,
-        node.pairs.map(({ value }: { value: Node }) => value),
-      );
     case "Macro":
       return scope.store(node.name);
-    case "CallBlock":
-      return loadAll(scope, node.call);
     case "FilterBlock":
       return loadAll(scope, node.filter);
   }
@@ -174,11 +180,8 @@ function resolveAll(scope: Scope, body: readonly Node[]) {
 }
 
 function resolve(scope: Scope, node: Node) {
+  resolveExpressions(scope, expressionsOf(node));
   switch (node.type) {
-    case "Print":
-      return resolveExpressions(scope, node.node);
-    case "PrintAll":
-      return resolveExpressions(scope, node.nodes);
     case "If":
       for (const { test, body } of node.branches) {
         resolveExpressions(scope, test);
@@ -188,19 +191,14 @@ function resolve(scope: Scope, node: Node) {
     case "For":
       return resolveFor(scope, node);
     case "Set":
-      resolveExpressions(scope, node.value);
       return resolveTarget(scope, node.target);
     case "SetBlock":
-      resolveInner(scope, node, [], node.body);
+      node.scope = innerScope(scope, { body: node.body });
       resolveExpressions(node.scope, node.filter);
       return resolveTarget(scope, node.target);
     case "With": {
       const targets = node.pairs.map(({ target }: { target: Node }) => target);
-      resolveExpressions(
-        scope,
-        node.pairs.map(({ value }: { value: Node }) => value),
-      );
-      resolveInner(scope, node, targets.flatMap(targetNames), node.body);
+      node.scope = innerScope(scope, { names: targets.flatMap(targetNames), body: node.body });
       for (const target of targets) resolveTarget(node.scope, target);
       return;
     }
@@ -208,28 +206,28 @@ function resolve(scope: Scope, node: Node) {
       node.id = scope.find(node.name);
       return resolveMacro(scope, node);
     case "CallBlock":
-      resolveExpressions(scope, node.call);
       return resolveMacro(scope, node);
     case "FilterBlock":
-      node.scope = new Scope(scope);
-      loadAll(node.scope, node.filter);
-      visitAll(node.scope, node.body);
-      resolveExpressions(node.scope, node.filter);
-      return resolveAll(node.scope, node.body);
+      node.scope = innerScope(scope, { expressions: node.filter, body: node.body });
   }
 }
 
-/** Gives a node a scope for its body. */
-function resolveInner(
-  scope: Scope,
-  node: Node,
-  parameters: readonly string[],
-  body: readonly Node[],
-) {
-  node.scope = new Scope(scope);
-  for (const name of parameters) node.scope.parameter(name);
-  visitAll(node.scope, body);
-  resolveAll(node.scope, body);
+type Inner = {
+  /** Its parameters. */
+  names?: readonly string[];
+  expressions?: unknown;
+  body?: readonly Node[];
+};
+
+/** Makes a scope within another one, and resolves what is in it. */
+function innerScope(scope: Scope, { names = [], expressions, body = [] }: Inner): Scope {
+  const inner = new Scope(scope);
+  for (const name of names) inner.parameter(name);
+  loadAll(inner, expressions);
+  visitAll(inner, body);
+  resolveExpressions(inner, expressions);
+  resolveAll(inner, body);
+  return inner;
 }
 
 function resolveTarget(scope: Scope, target: Node) {
@@ -239,33 +237,26 @@ function resolveTarget(scope: Scope, target: Node) {
 
 function resolveFor(scope: Scope, node: Node) {
   const names = targetNames(node.target);
-  resolveExpressions(scope, node.values);
   node.usesLoop = isUsed(node.body, "loop");
-  resolveInner(scope, node, node.usesLoop ? ["loop", ...names] : names, node.body);
+  node.scope = innerScope(scope, {
+    names: node.usesLoop ? ["loop", ...names] : names,
+    body: node.body,
+  });
   resolveTarget(node.scope, node.target);
   node.loopId = node.scope.find("loop");
-  node.otherScope = new Scope(scope);
-  visitAll(node.otherScope, node.other);
-  resolveAll(node.otherScope, node.other);
+  node.otherScope = innerScope(scope, { body: node.other });
   if (!node.test) return;
-  node.testScope = new Scope(scope);
-  for (const name of names) node.testScope.parameter(name);
-  loadAll(node.testScope, node.test);
-  resolveExpressions(node.testScope, node.test);
+  node.testScope = innerScope(scope, { names, expressions: node.test });
   node.testTarget = structuredClone(node.target);
   resolveTarget(node.testScope, node.testTarget);
 }
 
 function resolveMacro(scope: Scope, node: Node) {
-  const inner = new Scope(scope);
-  node.scope = inner;
   /** The special arguments that the body uses, in the order in which a macro gets them. */
   node.specials = ["caller", "kwargs", "varargs"].filter((name) => isUsed(node.body, name));
-  for (const name of [...node.args, ...node.specials]) inner.parameter(name);
-  loadAll(inner, node.defaults);
-  visitAll(inner, node.body);
-  resolveExpressions(inner, node.defaults);
-  resolveAll(inner, node.body);
+  const names = [...node.args, ...node.specials];
+  const inner = innerScope(scope, { names, expressions: node.defaults, body: node.body });
+  node.scope = inner;
   node.argIds = node.args.map((name: string) => inner.find(name));
   node.specialIds = node.specials.map((name: string) => inner.find(name));
 }

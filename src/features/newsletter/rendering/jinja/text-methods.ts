@@ -49,15 +49,20 @@ const changing = (run: (text: string) => Value): Method => ({
 
 const asking = (run: (text: string) => boolean): Method => ({ parameters: [], run });
 
-const justifying = (name: string, align: string): Method => ({
+const justifying = (
+  name: string,
+  fill: (text: string, width: number, sign: string) => string,
+): Method => ({
   parameters: ["width", ["fillchar", " "]],
   isEscaping: true,
-  run: (text, width, fill) => {
-    const sign = wholeText(name, fill);
+  run: (text, width, given) => {
+    const sign = wholeText(name, given);
     if (lengthOf(sign) !== 1) refuse(`"${name}" fills with one character.`);
-    return padded(text, widthOf(String(Math.max(0, wholeNumber(name, width)))), align, sign);
+    return fill(text, wholeNumber(name, width), sign);
   },
 });
+
+const wide = (width: number) => widthOf(String(Math.max(0, width)));
 
 const finding = (name: string, which: "first" | "last", isStrict: boolean): Method => ({
   parameters: ["sub"],
@@ -140,24 +145,16 @@ const methods: Readonly<Record<string, Method>> = {
   strip: stripping("strip", (text, signs) => stripEnd(stripStart(text, signs), signs)),
   lstrip: stripping("lstrip", stripStart),
   rstrip: stripping("rstrip", stripEnd),
-  ljust: justifying("ljust", "<"),
-  rjust: justifying("rjust", ">"),
-  center: {
-    parameters: ["width", ["fillchar", " "]],
-    isEscaping: true,
-    run: (text, width, fill) => {
-      const sign = wholeText("center", fill);
-      if (lengthOf(sign) !== 1) refuse('"center" fills with one character.');
-      return centered(text, wholeNumber("center", width), sign);
-    },
-  },
+  ljust: justifying("ljust", (text, width, sign) => padded(text, wide(width), "<", sign)),
+  rjust: justifying("rjust", (text, width, sign) => padded(text, wide(width), ">", sign)),
+  center: justifying("center", centered),
   zfill: {
     parameters: ["width"],
     isEscaping: true,
     run: (text, width) => {
       const [, sign = "", digits = ""] = /^([+-]?)([\s\S]*)$/.exec(text) ?? [];
-      const wide = widthOf(String(Math.max(0, wholeNumber("zfill", width))));
-      return sign + padded(digits, wide - sign.length, ">", "0");
+      const least = wide(wholeNumber("zfill", width)) - sign.length;
+      return sign + padded(digits, least, ">", "0");
     },
   },
   replace: {
@@ -228,7 +225,7 @@ export const textMethods = [...Object.keys(methods), "join", "format", "partitio
 
 /** Python's `center`. */
 function centered(text: string, width: number, fill: string) {
-  const missing = widthOf(String(Math.max(0, width))) - lengthOf(text);
+  const missing = wide(width) - lengthOf(text);
   if (missing <= 0) return text;
   const before = Math.floor(missing / 2) + (missing & width & 1);
   return fill.repeat(before) + text + fill.repeat(missing - before);

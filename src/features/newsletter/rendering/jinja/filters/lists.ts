@@ -89,11 +89,13 @@ function* distinct(values: Value, isCaseSensitive: Value, attribute: Value) {
   }
 }
 
-const unique: Filter = {
-  parameters: ["value", ["case_sensitive", false], ["attribute", null]],
-  run: (_, values, isCaseSensitive, attribute) =>
-    new Stream(distinct(values, isCaseSensitive, attribute)),
-};
+/** A filter whose values are read once. */
+const streaming = (
+  parameters: Filter["parameters"],
+  run: (...values: Value[]) => Iterator<Value>,
+): Filter => ({ parameters, run: (_, ...values) => new Stream(run(...values)) });
+
+const unique = streaming(["value", ["case_sensitive", false], ["attribute", null]], distinct);
 
 const extreme = (isBetter: (order: number) => boolean): Filter => ({
   parameters: ["value", ["case_sensitive", false], ["attribute", null]],
@@ -239,15 +241,9 @@ const items: Filter = {
   },
 };
 
-const batch: Filter = {
-  parameters: ["value", "linecount", ["fill_with", null]],
-  run: (_, values, count, filling) => new Stream(batches(values, count, filling)),
-};
+const batch = streaming(["value", "linecount", ["fill_with", null]], batches);
 
-const slice: Filter = {
-  parameters: ["value", "slices", ["fill_with", null]],
-  run: (_, values, count, filling) => new Stream(slices(values, count, filling)),
-};
+const slice = streaming(["value", "slices", ["fill_with", null]], slices);
 
 const map: FreeFilter = { run: (context, ...call) => new Stream(mapped(context, ...call)) };
 

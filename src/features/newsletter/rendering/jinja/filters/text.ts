@@ -125,27 +125,14 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** The entities that HTML knows without a semicolon too. */
-const legacy = [
-  ...words(
-    "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml",
-  ),
-  ...words("GT Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG"),
-  ...words(
-    "THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde",
-  ),
-  ...words(
-    "auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml frac12",
-  ),
-  ...words(
-    "frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp not",
-  ),
-  ...words(
-    "ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg",
-  ),
-  ...words(
-    "sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml",
-  ),
-];
+const legacy = words(`
+  AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT
+  Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN
+  Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde auml brvbar
+  ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml frac12 frac14 frac34 gt
+  iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp not ntilde oacute ocirc
+  ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3
+  szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml`);
 
 function unescaped(found: string) {
   const sign = entities[found];

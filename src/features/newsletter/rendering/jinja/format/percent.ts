@@ -1,6 +1,6 @@
 import { refuse } from "../../mistake";
 import { truncated } from "../numbers";
-import { escapeHtml, limited } from "../text";
+import { limited } from "../text";
 import {
   counted,
   Dict,
@@ -64,14 +64,8 @@ function directive(
   const wide = widthOf(width);
   const align = flags.includes("-") ? "<" : ">";
   if (type === "s" || type === "r") {
-    const text =
-      type === "r"
-        ? isMarkup
-          ? escapeHtml(representation(value))
-          : representation(value)
-        : isMarkup
-          ? escaped(value).text
-          : textOf(value);
+    const shown = type === "r" ? representation(value) : value;
+    const text = isMarkup ? escaped(shown).text : textOf(shown);
     const cut = places === undefined ? text : Array.from(text).slice(0, widthOf(places)).join("");
     return padded(cut, wide, align, " ");
   }

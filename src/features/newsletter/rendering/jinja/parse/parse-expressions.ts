@@ -71,11 +71,7 @@ export class ExpressionParser extends TokenReader {
         rest.push({ operator: this.next().value, node: this.sum() });
       } else if (this.skip("name", "in")) {
         rest.push({ operator: "in", node: this.sum() });
-      } else if (
-        this.is("name", "not") &&
-        this.look(1).type === "name" &&
-        this.look(1).value === "in"
-      ) {
+      } else if (this.is("name", "not") && this.is("name", "in", 1)) {
         this.place += 2;
         rest.push({ operator: "not in", node: this.sum() });
       } else {
@@ -206,19 +202,9 @@ export class ExpressionParser extends TokenReader {
 
   subscript(node: Node): Node {
     const { line } = this.next();
-    const keys: Node[] = [];
-    while (!this.isOperator("]")) {
-      if (keys.length > 0) this.expect("operator", ",");
-      keys.push(this.subscribed());
-    }
-    this.next();
-    const [only] = keys;
-    if (keys.length === 1 && only) {
-      return only.type === "Slice"
-        ? { ...only, line, node }
-        : { type: "Item", line, node, key: only };
-    }
-    return this.fail();
+    const key = this.subscribed();
+    this.expect("operator", "]");
+    return key.type === "Slice" ? { ...key, line, node } : { type: "Item", line, node, key };
   }
 
   subscribed(): Node {
@@ -242,23 +228,15 @@ export class ExpressionParser extends TokenReader {
   callArguments(): Arguments {
     this.expect("operator", "(");
     const call = noArguments();
-    let isFirst = true;
     const ensure = (isRight: boolean) => isRight || this.fail();
-    while (!this.isOperator(")")) {
-      if (!isFirst) this.expect("operator", ",");
-      if (this.isOperator(")")) break;
-      isFirst = false;
+    this.items(")", () => {
       if (this.skip("operator", "*")) {
         ensure(!call.allArgs && !call.allNamed);
         call.allArgs = this.expression();
       } else if (this.skip("operator", "**")) {
         ensure(!call.allNamed);
         call.allNamed = this.expression();
-      } else if (
-        this.is("name") &&
-        this.look(1).type === "operator" &&
-        this.look(1).value === "="
-      ) {
+      } else if (this.is("name") && this.is("operator", "=", 1)) {
         ensure(!call.allNamed);
         const name = this.next().value;
         this.next();
@@ -268,8 +246,7 @@ export class ExpressionParser extends TokenReader {
         ensure(!call.allArgs && !call.allNamed && call.named.length === 0);
         call.args.push(this.expression());
       }
-    }
-    this.next();
+    });
     return call;
   }
 

@@ -102,8 +102,7 @@ class Parser extends ExpressionParser {
   }
 
   set(line: number): Node {
-    const isField = this.look(1).type === "operator" && this.look(1).value === ".";
-    const target = isField ? this.field() : this.target();
+    const target = this.is("operator", ".", 1) ? this.field() : this.target();
     if (this.skip("operator", "=")) return { type: "Set", line, target, value: this.tuple() };
     const filter = this.isOperator("|") ? this.filter({ type: "Body", line }) : null;
     return { type: "SetBlock", line, target, filter, body: this.wholeBody("endset") };

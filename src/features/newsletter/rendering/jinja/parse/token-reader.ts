@@ -13,7 +13,7 @@ export class TokenReader {
     this.tokens = tokens;
   }
 
-  look(ahead: number = 0): Token {
+  look(ahead = 0): Token {
     const last = this.tokens[this.tokens.length - 1];
     return this.tokens[this.place + ahead] ?? last ?? { type: "end", value: "", line: 1 };
   }
@@ -24,8 +24,8 @@ export class TokenReader {
     return token;
   }
 
-  is(type: string, value?: string) {
-    const token = this.look();
+  is(type: string, value?: string, ahead = 0) {
+    const token = this.look(ahead);
     return token.type === type && (value === undefined || token.value === value);
   }
 
@@ -44,7 +44,7 @@ export class TokenReader {
     return this.is(type, value) ? this.next() : this.fail();
   }
 
-  fail(message: string = "This tag cannot be understood.", line: number = this.tagLine): never {
+  fail(message = "This tag cannot be understood.", line = this.tagLine): never {
     throw new TemplateMistake(message, line);
   }
 
