@@ -1,6 +1,6 @@
 import type { MailOrder } from "../mail";
 import { renderMail } from "../rendering/mail";
-import type { PreviewRequest, RenderAnswer } from "./messages";
+import { type PreviewRequest, type RenderAnswer, stopped } from "./messages";
 
 const blankMjml = "<mjml><mj-body></mj-body></mjml>";
 
@@ -16,13 +16,13 @@ export async function renderRequest({ mail, sparse, full }: PreviewRequest): Pro
     const ofSubject = isRight("subject") ? await render({ ...mail, mjml: blankMjml }) : undefined;
     const ofBody = isRight("body") ? await render({ ...mail, subject: "-" }) : undefined;
     return {
-      subject: ofSubject?.ok ? ofSubject.subject : null,
-      html: ofBody?.ok ? ofBody.html : null,
+      ...stopped,
       errors,
-      size: ofBody?.ok ? ofBody.size : null,
-      fullSize: ofBody?.ok ? await sizeOf({ ...mail, subject: "-", variables: full }) : null,
-      removed: ofBody?.ok ? ofBody.removed : [],
-      sparseErrors: [],
+      ...(ofSubject?.ok && { subject: ofSubject.subject }),
+      ...(ofBody?.ok && {
+        ...{ html: ofBody.html, size: ofBody.size, removed: ofBody.removed },
+        fullSize: await sizeOf({ ...mail, subject: "-", variables: full }),
+      }),
     };
   }
   const { ok: _, ...shown } = rendered;

@@ -32,7 +32,7 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
   const [isEditing, setEditing] = useState(false);
   const titleId = useId();
   const editorId = useId();
-  const { state, errors, removed, sparseErrors, sizeWarning, isSlow } = preview;
+  const { state, errors, isSlow } = preview;
   const isWrong = (part: TemplateError["part"]) => errors.some((error) => error.part === part);
   const isOld = state === "shown" && isWrong("body");
   const isOldSubject = preview.subject !== undefined && isWrong("subject");
@@ -67,13 +67,7 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
       <div id={editorId} hidden={!isEditing}>
         {isEditing && <SampleEditor sample={sample} />}
       </div>
-      <Mistakes
-        errors={errors}
-        removed={removed}
-        sparseErrors={sparseErrors}
-        sizeWarning={sizeWarning}
-        onGoTo={onGoTo}
-      />
+      <Mistakes {...preview} onGoTo={onGoTo} />
       <div className={styles.subject}>
         <p data-old={isOldSubject ? "" : undefined}>{preview.subject ?? "—"}</p>
         <p>
@@ -158,41 +152,39 @@ function useSize() {
   return [ref, size] as const;
 }
 
-type MistakesProps = {
-  errors: readonly TemplateError[];
-  removed: readonly TemplateError[];
-  sparseErrors: readonly TemplateError[];
-  sizeWarning: string | undefined;
+type MistakesProps = Pick<Preview, "errors" | "removed" | "sparseErrors" | "sizeWarning"> & {
   onGoTo: (error: TemplateError) => void;
 };
 
 /** Lists the errors in the templates, in the server's words; each one leads to its line. */
-const Mistakes = ({ errors, removed, sparseErrors, sizeWarning, onGoTo }: MistakesProps) => (
-  <div role="status" className={styles.mistakes}>
-    {errors.length > 0 && (
-      <Notice tone="danger" title="The templates do not render.">
-        <List errors={errors} onGoTo={onGoTo} />
-      </Notice>
-    )}
-    {removed.length > 0 && (
-      <Notice
-        tone="warning"
-        title="Parts of the mail are removed: an active newsletter cannot be saved like this."
-      >
-        <List errors={removed} onGoTo={onGoTo} />
-      </Notice>
-    )}
-    {sparseErrors.length > 0 && (
-      <Notice
-        tone="warning"
-        title="Some mails will not render: a name, a price or all products may be missing."
-      >
-        <List errors={sparseErrors} onGoTo={onGoTo} />
-      </Notice>
-    )}
-    {sizeWarning && <Notice tone="warning" title={sizeWarning} />}
-  </div>
-);
+function Mistakes({ errors, removed, sparseErrors, sizeWarning, onGoTo }: MistakesProps) {
+  const lists = [
+    { tone: "danger", title: "The templates do not render.", found: errors },
+    {
+      tone: "warning",
+      title: "Parts of the mail are removed: an active newsletter cannot be saved like this.",
+      found: removed,
+    },
+    {
+      tone: "warning",
+      title: "Some mails will not render: a name, a price or all products may be missing.",
+      found: sparseErrors,
+    },
+  ] as const;
+  return (
+    <div role="status" className={styles.mistakes}>
+      {lists.map(
+        ({ tone, title, found }) =>
+          found.length > 0 && (
+            <Notice key={title} tone={tone} title={title}>
+              <List errors={found} onGoTo={onGoTo} />
+            </Notice>
+          ),
+      )}
+      {sizeWarning && <Notice tone="warning" title={sizeWarning} />}
+    </div>
+  );
+}
 
 function List({ errors, onGoTo }: Pick<MistakesProps, "errors" | "onGoTo">) {
   return (

@@ -143,24 +143,20 @@ export function usePreview(
     return () => clearTimeout(timer);
   }, [phase, isBlank, subject, mjml, variables, products, restart]);
 
+  const current: Partial<Rendering> = (isBlank ? undefined : answer) ?? {};
+  const { errors = [], removed = [], sparseErrors = [] } = current;
   return {
     frame,
     attempt,
     state: stateOf(),
     /** The last subject that was rendered. */
     subject: isBlank ? undefined : shownSubject,
-    errors: isBlank ? [] : (answer?.errors ?? []),
-    removed: isBlank ? [] : (answer?.removed ?? []),
-    sparseErrors: isBlank ? [] : (answer?.sparseErrors ?? []),
+    ...{ errors, removed, sparseErrors },
     /** Says that the mail is too large. */
     sizeWarning: isBlank || !answer ? undefined : sizeWarning({ ...answer, products }),
-    badLines: isBlank
-      ? []
-      : [
-          ...(answer?.errors ?? []),
-          ...(answer?.removed ?? []),
-          ...(answer?.sparseErrors ?? []),
-        ].flatMap(({ part, line }) => (part === "body" && line !== null ? line : [])),
+    badLines: [...errors, ...removed, ...sparseErrors].flatMap(({ part, line }) =>
+      part === "body" && line !== null ? line : [],
+    ),
     /** True if the work has taken long enough to say so. */
     isSlow,
     onLoad: () => setPhase((before) => (before === "loading" ? "loaded" : before)),

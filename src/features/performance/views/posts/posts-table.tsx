@@ -298,15 +298,7 @@ export const LoadingPosts = (heads: HeadsProps) => (
         <SkeletonRows
           rows={8}
           columns={[
-            {},
-            {},
-            {},
-            {},
-            figure,
-            figure,
-            figure,
-            figure,
-            figure,
+            ...columns.slice(0, -1).map(({ isFigure }) => (isFigure ? figure : {})),
             { ...figure, width: 64 },
           ]}
         />
