@@ -91,8 +91,9 @@ const patience = 1000;
 
 /** The screen of the address, once it is known what it shows. */
 function Page() {
-  const groups = useQuery(groupQueries.list());
-  const health = useQuery(healthQueries.read());
+  // The route's loader reads both. Without `enabled: false` a failed read would be repeated here.
+  const groups = useQuery({ ...groupQueries.list(), enabled: false });
+  const health = useQuery({ ...healthQueries.read(), enabled: false });
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);
