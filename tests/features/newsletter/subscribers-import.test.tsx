@@ -319,6 +319,21 @@ describe("Importing a file", () => {
     expect(await stored()).toHaveLength(30);
   });
 
+  it("stops on 'Stop' while it waits, and imports the rest later", async () => {
+    const { wire, result, stored, take, refuse } = await startLimited();
+    await refuse();
+    await press(result.getByRole("button", { name: "Stop" }));
+    expect(await until(() => result.getByText("10 added, 20 not sent."))).toBeVisible();
+    expect(result.queryByRole("timer")).toBeNull();
+    const sent = posts(wire.sent).length;
+    await pass(60_000);
+    expect(posts(wire.sent)).toHaveLength(sent);
+    take(20);
+    await press(result.getByRole("button", { name: "Import the rest" }));
+    expect(await until(() => result.getByText("30 added."))).toBeVisible();
+    expect(await stored()).toHaveLength(30);
+  });
+
   it("retries unclear rows under the same key, so that nothing is done twice", async () => {
     const { user, start, progress, wire, server, stored } = await openImport(many(3), []);
     const keys: (string | null)[] = [];
