@@ -89,17 +89,19 @@ export function Layout() {
  */
 const patience = 1000;
 
-/** The screen of the address, once it is known what it shows. */
+/** The screen of the address, once it is known what it shows. From then on it stays. */
 function Page() {
   // The route's loader reads both. Without `enabled: false` a failed read would be repeated here.
   const groups = useQuery({ ...groupQueries.list(), enabled: false });
   const health = useQuery({ ...healthQueries.read(), enabled: false });
-  const [isLate, setLate] = useState(false);
+  const [isShown, setShown] = useState(false);
+  // The reads are pending again after a sign-in in another tab, which must not close what is open.
+  if (!(isShown || groups.isPending || health.isPending)) setShown(true);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
+    const timer = setTimeout(() => setShown(true), patience);
     return () => clearTimeout(timer);
   }, []);
-  return isLate || !(groups.isPending || health.isPending) ? <Outlet /> : <PagePending />;
+  return isShown ? <Outlet /> : <PagePending />;
 }
 
 /** The longest pause between two reads of a screen, in ms: after that the screen counts as settled. */
