@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { allScreens, ofGroup, shown } from "./support/all-screens";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
+import { hold, region } from "./support/screen";
 
 let running: RunningConsole;
 /** The ids of a group with content, and of one without. */
@@ -153,3 +154,32 @@ it.each([
     expect(shifted).toEqual([]);
   },
 );
+
+const accounts = /\/account-groups\/\d+\/accounts/;
+
+it("A product that a link leads to has the focus while the accounts above it are loading", async () => {
+  const [product] = await running.read<{ id: number }[]>("admin/products/");
+  const { page } = await newOperator({ at: "/dashboard/content" });
+  await hold(page, accounts);
+  await page.goto(`${ofGroup("config", groups.full)}&product=${product?.id}`);
+  const linked = region(page, "Product Catalog Manager").locator("li:focus");
+  await linked.waitFor({ state: "attached" });
+  expect(await page.locator('main [aria-busy="true"]').count()).toBe(1);
+});
+
+it("What the operator has seen stays in view while a part above it is loading again", async () => {
+  const { page } = await newOperator({ at: "/dashboard/content" });
+  await page.goto(ofGroup("publishing", groups.full));
+  await shown(page);
+  await hold(page, /content-queue\?.*status=rejected/);
+  const queue = region(page, "Content Approval Queue");
+  await queue.getByRole("radio", { name: "Rejected" }).check({ force: true });
+  await queue.locator('[aria-busy="true"]').waitFor();
+  expect(
+    await page
+      .locator("#failed-posts")
+      .evaluate((part) =>
+        part.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      ),
+  ).toBe(true);
+});

@@ -62,9 +62,7 @@ export function Layout() {
         <Header onSearch={togglePalette} />
         <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
         <GroupPicker />
-        <main id="page" className={styles.page} tabIndex={-1}>
-          <Page />
-        </main>
+        <Page />
       </div>
       <LateScroll />
       <SessionDialog />
@@ -94,6 +92,7 @@ function Page() {
   // The route's loader reads both. Without `enabled: false` a failed read would be repeated here.
   const groups = useQuery({ ...groupQueries.list(), enabled: false });
   const health = useQuery({ ...healthQueries.read(), enabled: false });
+  const isUntouched = useIsUntouched();
   const [isShown, setShown] = useState(false);
   // The reads are pending again after a sign-in in another tab, which must not close what is open.
   if (!(isShown || groups.isPending || health.isPending)) setShown(true);
@@ -101,7 +100,33 @@ function Page() {
     const timer = setTimeout(() => setShown(true), patience);
     return () => clearTimeout(timer);
   }, []);
-  return isShown ? <Outlet /> : <PagePending />;
+  return (
+    <main
+      id="page"
+      className={styles.page}
+      tabIndex={-1}
+      data-untouched={isUntouched ? "" : undefined}
+    >
+      {isShown ? <Outlet /> : <PagePending />}
+    </main>
+  );
+}
+
+/** The operator's inputs: after one of these a screen no longer hides or scrolls by itself. */
+const inputs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/** True until the first input on each screen. */
+function useIsUntouched() {
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const [touched, setTouched] = useState<string | null | undefined>(null);
+  useEffect(() => {
+    const touch = () => setTouched(shown);
+    for (const input of inputs) addEventListener(input, touch, true);
+    return () => {
+      for (const input of inputs) removeEventListener(input, touch, true);
+    };
+  }, [shown]);
+  return touched !== shown;
 }
 
 /** The longest pause between two reads of a screen, in ms: after that the screen counts as settled. */
@@ -132,9 +157,6 @@ function useFocusOnNewPage() {
     shown.current = pathname;
   }, [pathname]);
 }
-
-/** After one of these the page no longer scrolls by itself: the operator has taken over. */
-const inputs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
  * Scrolls to where the operator left this entry of the history as soon as the page is tall enough.
