@@ -22,7 +22,6 @@ type Options = {
 /** A renderer whose process can be ended; the next mail starts a new one. */
 export type ClosableRenderer = MailRenderer & { readonly close: () => void };
 
-const startTimeout = 60_000;
 /** Added to the limit of the templates, for the MJML step, which has no limit of its own. */
 const mjmlTimeout = 10_000;
 const idleTimeout = 60_000;
@@ -87,9 +86,13 @@ export function createMailRenderer({ limit = 5000 }: Options = {}): ClosableRend
 function start(limit: number): Promise<ChildProcess> {
   const script = places.find((place) => existsSync(place));
   if (!script) throw new Error(`No mail renderer in ${places.join(" or ")}.`);
+  const isSource = script.endsWith(".ts");
+  // tsx compiles the sources first. In a build, the server's 503 has to come before the console
+  // stops waiting, which is after 60 s.
+  const startTimeout = isSource ? 60_000 : 30_000;
   const child = fork(script, [String(limit)], {
     env: {},
-    execArgv: ["--max-old-space-size=256", ...(script.endsWith(".ts") ? ["--import", "tsx"] : [])],
+    execArgv: ["--max-old-space-size=256", ...(isSource ? ["--import", "tsx"] : [])],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   return new Promise((resolve, reject) => {
