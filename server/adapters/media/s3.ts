@@ -28,7 +28,10 @@ type Sending = {
   readonly size?: number;
 };
 
-/** Files in a bucket of S3, or of what speaks its protocol. Its objects need not be public. */
+/**
+ * Files in a bucket of S3, or of what speaks its protocol. Its objects need not be public: this server
+ * passes them on.
+ */
 export function createS3Store({
   endpoint,
   bucket,

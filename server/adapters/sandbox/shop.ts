@@ -80,7 +80,7 @@ function storeOf({ store, credentials: { api_key, password } }: ShopConnection):
   return store.toLowerCase();
 }
 
-/** Creates the shop's products. Concurrent calls insert the same rows in the same order. */
+/** Creates the shop's products, none twice: concurrent calls insert the same rows in one order. */
 async function createShop(db: Db, store: string) {
   const [known] = await db
     .select({ store: sandboxProducts.store })

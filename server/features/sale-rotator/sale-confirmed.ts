@@ -93,7 +93,7 @@ type Claimed =
   | { readonly run: RunRow; readonly step: StepRow; readonly connection: ShopConnection }
   | { readonly answer: ConfirmedStep };
 
-/** Throws a 409 Refusal if the lists are not exactly the remaining steps of the run. */
+/** 409 if the lists are not exactly the remaining steps of the group's confirmed run. */
 async function claimStep(
   context: Context,
   groupId: Id,

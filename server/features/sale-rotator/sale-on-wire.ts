@@ -47,7 +47,7 @@ const productOnWire = <Prices extends object>(step: PlannedStep, prices: Prices)
   ...variantsOnWire(step),
 });
 
-/** Each variant with its old and new price, unless there is one: its prices are the product's. */
+/** Each variant with its old and new price. A single one has the prices of the product. */
 const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
   variants.length < 2
     ? {}

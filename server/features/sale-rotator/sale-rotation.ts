@@ -175,7 +175,10 @@ function byProduct(originals: Originals): ReadonlyMap<string, readonly Original[
   return found;
 }
 
-/** Returns the step that puts a product on sale; none if it cannot be reduced by `percent`. */
+/**
+ * Returns the step that puts a product on sale; empty if it cannot be reduced by `percent`. With null
+ * the product keeps its price.
+ */
 function addition(
   product: ShopProduct,
   percent: number | null,

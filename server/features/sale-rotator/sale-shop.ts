@@ -72,7 +72,7 @@ export async function survey(
   return { ...ready, products };
 }
 
-/** Returns the tags by which a rotation chooses, and the products that may be on sale. */
+/** Returns the tags that a rotation chooses by, and products that it may have put on sale. */
 async function filterOf(
   { db }: Context,
   { groupId, settings, connection }: Ready,
@@ -160,7 +160,10 @@ export async function applyStep(
   );
 }
 
-/** Throws a 400 Refusal with the shop's words after `prefix`, or a 503 with `noAnswer`. */
+/**
+ * Throws a 400 Refusal with the shop's words after `prefix` if it refuses, 503 with its words if it is
+ * busy, and 503 with `noAnswer` if it does not answer.
+ */
 async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""): Promise<T> {
   try {
     return await call();

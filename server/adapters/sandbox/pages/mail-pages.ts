@@ -36,7 +36,7 @@ const mailHeaders = {
 
 const perPage = 50;
 
-/** Returns the mailbox: all mails at `/sandbox/mail`, and one at `/sandbox/mail/{id}`. */
+/** Returns the mailbox: mails at `/sandbox/mail`, newest first, one at `/sandbox/mail/{id}`. */
 export function createMailPages(db: Db): Hono {
   const pages = new Hono();
 
