@@ -14,6 +14,6 @@ type Lists = {
   readonly getAllByRole: (role: "listitem" | "menuitem" | "tab") => readonly HTMLElement[];
 };
 
-/** What the items of a list, the acts of a menu or the tabs read, in their order. */
+/** The texts of a list's items, a menu's actions or the tabs, in their order. */
 export const textsIn = (place: Lists, role: Parameters<Lists["getAllByRole"]>[0] = "listitem") =>
   place.getAllByRole(role).map(({ textContent }) => textContent?.trim());

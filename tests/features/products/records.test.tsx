@@ -4,7 +4,7 @@ import { findOverwriteQuestion } from "../../support/changed-meanwhile";
 import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
 import { findInToastAndDialog, type KindName, kinds, openRecords } from "./support";
 
-/** What holds for the catalog of products and for the pool of meme templates. */
+/** Statements that hold for the catalog of products and for the pool of meme templates. */
 describe.each(Object.keys(kinds) as KindName[])("The panel of the kind %s", (name) => {
   const kind = kinds[name];
   const { record } = kind;

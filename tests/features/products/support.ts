@@ -21,7 +21,7 @@ export const buttons = {
   is_active: true,
 };
 
-/** What the catalog of products and the pool of meme templates call the same things. */
+/** The names and texts of the catalog of products and of the pool of meme templates. */
 export const kinds = {
   product: {
     api: productsApi,

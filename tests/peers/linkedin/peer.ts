@@ -32,7 +32,7 @@ type Upload = {
   polls: number;
 };
 
-/** What may be sent: nothing else. A request of another form is refused. */
+/** The bodies that may be sent, and nothing else. A request of another form is refused. */
 const imageSchema = z.strictObject({
   initializeUploadRequest: z.strictObject({ owner: z.string() }),
 });

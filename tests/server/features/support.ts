@@ -30,7 +30,7 @@ export function worldForEach(options: () => Options = () => ({})): void {
   afterEach(() => world.close());
 }
 
-/** What the platforms are asked to publish in a world of `publishingForEach`. */
+/** The posts that the platforms are asked to publish in a world of `publishingForEach`. */
 export const publish = vi.fn<Publisher["publish"]>();
 
 /** The same, with `publish` between the server and the sandbox's platforms. */
@@ -115,7 +115,7 @@ export async function later(milliseconds: number): Promise<void> {
   await world.runJobs();
 }
 
-/** How the server refuses, in these words. */
+/** A refusal of the server in these words. */
 export const refusal = (status: number, detail: unknown) => ({ status, detail });
 
 /** Changes all posts, or those of this id. */

@@ -276,7 +276,7 @@ describe("The mascot", () => {
   });
 });
 
-/** What all refusals are read by is shown by those of texts. */
+/** The tests of texts show how refusals are read. */
 describe("A refusal of the AI server", () => {
   it.each([
     [

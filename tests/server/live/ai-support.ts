@@ -31,7 +31,7 @@ export const post = (more: object = {}) =>
       ...more,
     }),
   );
-/** What comes of `post`. */
+/** The result of `post`. */
 export const written = {
   ok: true,
   title: "Jutro",

@@ -197,7 +197,7 @@ describe("A post whose answer was lost", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  /** What a search finds for a post that is out, if this goes wrong. */
+  /** The result of a search for a post that is out, if this goes wrong. */
   async function located(path: string, fault: Fault, by = account) {
     const attempt = attemptOf();
     await publish({ text: "Gde si?" }, { attempt });

@@ -275,7 +275,7 @@ describe("A composed image", () => {
     expect(await meme(await add(await plain(8000, 6300)))).toEqual({ ok: false, error });
   });
 
-  // How the others are refused: see fetch-media.test.ts.
+  // fetch-media.test.ts shows the other refusals.
   it("is not made of what lies in a private network", async () => {
     const { meme } = await composer();
     const error = "127.0.0.1 is not an address on the public internet.";

@@ -21,7 +21,7 @@ async function start() {
   };
 }
 
-/** Instagram and its adapter, anew for each test of the file that calls `playInstagram`. */
+/** Instagram and its adapter, new for each test of the file that calls `playInstagram`. */
 export let on: Awaited<ReturnType<typeof start>>;
 
 export function playInstagram() {

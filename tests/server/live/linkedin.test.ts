@@ -153,7 +153,7 @@ describe.each(authors)("a post of %s on LinkedIn", (_, by) => {
       ...credentials,
       error: "403 ACCESS_DENIED: Not enough permissions to access (100)",
     });
-    // What is not there is deleted.
+    // A post that is not there counts as deleted.
     expect(await publisherOf().remove?.(by, "urn:li:share:1", signal)).toEqual({ ok: true });
   });
 });

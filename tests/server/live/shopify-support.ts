@@ -9,7 +9,7 @@ export const { signal } = new AbortController();
 export const clock = createTime();
 export const zima: ShopConnection = { store: host, credentials: adminKeys };
 
-/** What a call throws. */
+/** The error that a call throws. */
 export const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,
@@ -46,7 +46,7 @@ export function setUpShop() {
     peer: () => running.peer,
     state: () => running.state,
     shop: () => shop,
-    /** How long it waited before calls, in ms. */
+    /** The waits before calls, in ms. */
     waited: () => waited,
     ...{ create, restart },
     change: (id: string, more: Partial<ShopChange>, time = signal) =>

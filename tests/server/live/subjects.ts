@@ -330,7 +330,7 @@ const disturbOn =
 
 const bluesky = { platform: "bluesky", kinds: ["image", "text"], isExactlyOnce: true } as const;
 
-/** How both servers of Bluesky are driven; they end with the test file. */
+/** The set-up of both servers of Bluesky, which end with the test file. */
 const running = (front: Front) => ({
   creating: "POST /xrpc/com.atproto.repo.putRecord",
   disturb: disturbOn(front),

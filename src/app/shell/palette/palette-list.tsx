@@ -210,7 +210,7 @@ type PaletteRecordsProps = {
   then: (act: () => unknown) => () => void;
 };
 
-/** What the palette has found among the records of the active group. */
+/** The records of the active group that match the search. */
 const PaletteRecords = ({ kinds, then }: PaletteRecordsProps) =>
   kinds
     .filter(({ hits }) => hits.length > 0)

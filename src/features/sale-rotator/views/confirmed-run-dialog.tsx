@@ -116,7 +116,7 @@ function RunFailure({ state }: { state: RunState }) {
   );
 }
 
-/** What 'Proceed' will do, and all that remains. */
+/** The step that 'Proceed' does next, and all that remain. */
 function RemainingSteps({ run }: { run: Run }) {
   const { next, updates, removals, unreadable } = useMemo(() => remainingSteps(run), [run]);
   return (

@@ -40,7 +40,7 @@ export const GuardedForm = <Input extends FieldValues, Output>({
 );
 
 type OverwriteDialogProps = {
-  /** What is edited, if not settings: 'item'. */
+  /** The edited record's noun, if it is not settings: 'item'. */
   of?: string | undefined;
   guarded: {
     /** Undefined while there is nothing to decide. */

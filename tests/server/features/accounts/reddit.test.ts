@@ -84,7 +84,7 @@ describe("connecting an account", () => {
     return follow(await choose(locationOf(begun), "allow", username), cookieOf(begun));
   }
 
-  // What is the same for all platforms is in tiktok.test.ts.
+  // tiktok.test.ts shows the rules that all platforms share.
   test("leads to Reddit, which leads back to this server", async () => {
     const answer = await begin();
     expect(answer.status).toBe(303);

@@ -45,7 +45,7 @@ const reopen = (id: number) => world.call(queueApi.reopen, { params: { id } });
 
 const failTest = (id: number) => setAccount(id, { last_test: "failed" });
 
-/** What is said of a post whose publishing has begun. */
+/** The refusals for a post whose publishing has begun. */
 const begun = [
   ["published", "This post is published."],
   ["publishing", "This post is being published."],

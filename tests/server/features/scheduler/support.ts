@@ -4,7 +4,7 @@ import type { Publisher } from "../../../../server/ports/publisher.ts";
 import { committed, publisherThat } from "../../../support/publisher.ts";
 import { due, inMinutes, onlyPost, publish, publishingForEach, silent, world } from "../support.ts";
 
-/** What a platform is asked about a post whose answer was lost. */
+/** The search at a platform for a post whose answer was lost. */
 export const locate = vi.fn<Publisher["locate"]>();
 
 export const out = { ok: true, externalId: "at://1", url: "https://bsky.app/1" } as const;

@@ -100,7 +100,7 @@ export class Evaluator extends Expressions {
     output.add({ text, line, isSource: false });
   }
 
-  /** What `{% set %}` and `{% filter %}` make of their block. */
+  /** Joins the pieces of a `{% set %}` or `{% filter %}` block. */
   textOfBlock(pieces: readonly Piece[]): string | Markup {
     const text = limited(pieces.map((piece) => piece.text).join(""));
     return this.isHtml ? new Markup(text, pieces) : text;

@@ -18,7 +18,7 @@ export type Value = unknown;
 /** A text that is HTML already, and is not escaped again. */
 export class Markup {
   readonly text: string;
-  /** Where its parts come from, as long as it is not changed. */
+  /** The source of its parts, as long as it is not changed. */
   readonly pieces?: readonly Piece[];
 
   constructor(text: string, pieces?: readonly Piece[]) {

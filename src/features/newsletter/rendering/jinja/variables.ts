@@ -8,7 +8,7 @@ import type { Value } from "./values";
 export class Variables {
   values: Map<string, Value> = new Map();
 
-  /** What the template may use from the start. */
+  /** The variables that the template may use from the start. */
   readonly given: ReadonlyMap<string, Value>;
   /** Those of the place where a macro is defined. */
   readonly outer: Variables | null;

@@ -5,7 +5,7 @@ import { listFilters } from "./lists";
 import { numberFilters } from "./numbers";
 import { textFilters } from "./text";
 
-/** What filters know of the template. `isHtml` says whether values are escaped. */
+/** The facts about the template that filters use. `isHtml` says whether values are escaped. */
 export type Context = {
   isHtml: boolean;
   filter: (name: string, value: Value, args: readonly Value[], named: Named) => Value;
