@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
-import { call } from "@/shared/api/call";
 import { SafeImage } from "@/shared/media/safe-image";
 import { useOffered } from "@/shared/query/use-offered";
 import { authApi } from "../contract";
+import { authQueries } from "../queries";
 import styles from "./signed-in.module.css";
 
 /**
@@ -26,19 +26,3 @@ export function SignedIn() {
     </span>
   );
 }
-
-declare module "@/shared/query/meta" {
-  interface QueryRoots {
-    me: true;
-  }
-}
-
-const authQueries = {
-  me: () =>
-    queryOptions({
-      queryKey: ["me"] as const,
-      queryFn: ({ signal }) => call(authApi.me, {}, { signal }),
-      // A name changes with a new sign-in only, which clears the cache.
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-};
