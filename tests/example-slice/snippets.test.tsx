@@ -8,6 +8,7 @@ import {
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { SectionIndex } from "@/app/pages/config/section-index";
 import { createQueryClient } from "@/app/query-client";
 import { capabilities } from "@/shared/api/capabilities";
 import { intents } from "@/shared/query/double-submit-guard";
@@ -25,6 +26,8 @@ import { snippetsSlice } from "./server/handlers";
 
 const winter = { name: "Zima", text: "Besplatna dostava do praznika." };
 const path = "/api/v1/admin/snippets/";
+/** What its slice adds to the sections of Configuration. */
+const sections = [{ id: "snippets", label: "Snippets", capability: "snippets" }];
 
 /** The product's server with the slice and its table: a slice of the product needs none of this. */
 async function startSnippetServer(stored: readonly (typeof winter)[]) {
@@ -57,6 +60,7 @@ async function open(stored: readonly (typeof winter)[] = [], isBroken = () => fa
     routeTree: createRootRoute({
       component: () => (
         <>
+          <SectionIndex sections={sections} />
           <Snippets />
           <Toaster placement="bottom-right" duration={3000} />
         </>
@@ -106,11 +110,18 @@ describe("The snippets", () => {
     expect(await region.findByRole("heading", { name: "Zima" })).toBeVisible();
   });
 
-  it("are not shown by a backend that does not offer them", async () => {
+  it("are reached from the page's sections, where the form is next", async () => {
+    const { user, field } = await open();
+    await user.click(screen.getByRole("link", { name: "Snippets" }));
+    expect(field("Name")).toHaveFocus();
+  });
+
+  it("are neither shown nor linked by a backend that does not offer them", async () => {
     await open();
     capabilities.announce([]);
     expect(await screen.findByRole("region", { name: /Notifications/ })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Snippets" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Snippets" })).toBeNull();
   });
 });
 

@@ -1,11 +1,17 @@
 import { useLinkProps } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useOffered } from "@/shared/query/use-offered";
 import { designScale } from "@/shared/ui/design-scale";
 import { keepInRow } from "@/shared/ui/focus/focus";
 import { useOverflow } from "@/shared/ui/use-overflow";
 import styles from "./section-index.module.css";
 
-type Section = { readonly id: string; readonly label: string };
+type Section = {
+  readonly id: string;
+  readonly label: string;
+  /** What the backend has to announce, or there is no link. */
+  readonly capability?: string;
+};
 
 /** Links to the sections of a long page; the one that is in view is marked. */
 export function SectionIndex({ sections }: { sections: readonly Section[] }) {
@@ -24,11 +30,13 @@ export function SectionIndex({ sections }: { sections: readonly Section[] }) {
 
 type SectionLinkProps = { section: Section; isCurrent: boolean };
 
-function SectionLink({ section: { id, label }, isCurrent }: SectionLinkProps) {
+function SectionLink({ section, isCurrent }: SectionLinkProps) {
+  const { id, label, capability } = section;
   const link = useLinkProps(
     { to: ".", search: true, hash: id, onClick: () => focusSection(id) },
     isCurrent ? keepInRow : undefined,
   );
+  if (!useOffered({ capability })) return null;
   return (
     // The router would mark the section that the address names, wherever one has scrolled to.
     <a {...link} aria-current={isCurrent ? "location" : undefined}>
@@ -38,12 +46,14 @@ function SectionLink({ section: { id, label }, isCurrent }: SectionLinkProps) {
 }
 
 /**
- * Focuses the section's first control: the button that folds it, or its tabs. Tab would otherwise go on
- * from the link.
+ * Focuses the section's first control: the button that folds it, its chosen tab, or a field. Tab would
+ * otherwise go on from the link.
  */
 function focusSection(id: string) {
   document
-    .querySelector<HTMLElement>(`#${id} :is(h2 button, [role=tab][tabindex="0"])`)
+    .querySelector<HTMLElement>(
+      `#${id} :is(a, button, input, select, textarea):not([tabindex="-1"], :disabled)`,
+    )
     ?.focus({ preventScroll: true });
 }
 
