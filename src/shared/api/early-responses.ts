@@ -26,11 +26,7 @@ export function fetchEarly(url: string, token: string) {
   response.then((answer) => answer.clone().text()).catch(() => {});
   window.earlyResponses ??= { token, begunAt: performance.now(), byUrl: new Map() };
   window.earlyResponses.byUrl.set(url, response);
-  return response;
 }
-
-/** Returns true until `call` takes the response. */
-export const isWaiting = (url: string) => window.earlyResponses?.byUrl.has(url) ?? false;
 
 /** Returns the response to this request once, if there is one that is not out of date. */
 export function takeEarlyResponse(url: string, token: string | undefined) {
