@@ -51,7 +51,7 @@ function OfGroup({ title, none, children }: NeedGroupProps) {
   const group = useActiveGroup();
   return (
     <>
-      <PageHead title={title} of={group?.name} />
+      <PageHead title={title} group={group?.name} />
       {group ? children(group) : none}
     </>
   );

@@ -24,10 +24,10 @@ const useRefreshInstagram = () =>
 export function useInstagramRefresh(group: Id | undefined) {
   const client = useQueryClient();
   const { send, isBusy, failure } = useRefreshInstagram();
-  const [asked, setAsked] = useState<{ readonly of: Id }>();
+  const [asked, setAsked] = useState<{ readonly group: Id }>();
 
   useEffect(() => {
-    if (asked === undefined || asked.of !== group) return;
+    if (asked === undefined || asked.group !== group) return;
     const reload = () => void client.invalidateQueries({ queryKey: ["performance"] });
     const timer = setTimeout(reload, reloadDelay);
     return () => clearTimeout(timer);
@@ -40,7 +40,7 @@ export function useInstagramRefresh(group: Id | undefined) {
     }
     const { kind } = await send({ params: { groupId: group } });
     // Without a readable answer, the command may still have been carried out.
-    if (kind === "ok" || kind === "unreadable" || kind === "unknown") setAsked({ of: group });
+    if (kind === "ok" || kind === "unreadable" || kind === "unknown") setAsked({ group: group });
   }
 
   return { refresh: () => void refresh(), isBusy, failure };

@@ -32,7 +32,7 @@ type RecordDialogProps<Item extends Named> = {
   place: Pick<RecordPlace, "isAdding" | "edited" | "onClose">;
   onClosed: () => void;
   /** The kind of record: 'product'. */
-  of: string;
+  noun: string;
   /** The dialog's title while a new record is added. */
   title: string;
   /** The form of a record, or without one that of a new record. */
@@ -44,7 +44,7 @@ export function RecordDialog<Item extends Named>({
   items,
   place: { isAdding, edited, onClose },
   onClosed,
-  of,
+  noun,
   title,
   form,
 }: RecordDialogProps<Item>) {
@@ -62,7 +62,7 @@ export function RecordDialog<Item extends Named>({
             Editing "<bdi>{record.name}</bdi>"
           </>
         ) : isGone ? (
-          `Edit ${of}`
+          `Edit ${noun}`
         ) : (
           title
         )
@@ -75,8 +75,8 @@ export function RecordDialog<Item extends Named>({
             isCertain
             icon={<FilterX />}
             {...(isUnread
-              ? { title: `This ${of} could not be read.` }
-              : { title: `There is no such ${of}.`, hint: "It was deleted." })}
+              ? { title: `This ${noun} could not be read.` }
+              : { title: `There is no such ${noun}.`, hint: "It was deleted." })}
           />
         </DialogBody>
       ) : (
@@ -89,7 +89,7 @@ export function RecordDialog<Item extends Named>({
 type RecordFormProps<Input extends FieldValues, Output> = {
   guarded: Guarded<Input, Output> & { readonly isBusy: boolean };
   /** The kind of record, in the question about others' changes: 'product'. */
-  of: string;
+  noun: string;
   isNew: boolean;
   onClose: () => void;
   /** The form's accessible name. */
@@ -105,7 +105,7 @@ type RecordFormProps<Input extends FieldValues, Output> = {
  */
 export const RecordForm = <Input extends FieldValues, Output>({
   guarded,
-  of,
+  noun,
   isNew,
   onClose,
   label,
@@ -113,7 +113,7 @@ export const RecordForm = <Input extends FieldValues, Output>({
   update,
   children,
 }: RecordFormProps<Input, Output>) => (
-  <GuardedForm guarded={guarded} of={of} label={label} standsIn="dialog">
+  <GuardedForm guarded={guarded} record={noun} label={label} standsIn="dialog">
     <DialogBody>{children}</DialogBody>
     <DialogFormFoot
       submit={isNew ? create : update}

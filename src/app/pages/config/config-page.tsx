@@ -34,7 +34,7 @@ function OfGroup() {
   const group = useActiveGroup();
   return (
     <>
-      <PageHead title="Configuration" of={group?.name} />
+      <PageHead title="Configuration" group={group?.name} />
       <SectionIndex sections={group ? sectionsOfGroup : sectionsWithoutGroup} />
       <GroupSettings group={group} />
       {group && <Rotator group={group} />}

@@ -24,17 +24,17 @@ export const screens: readonly Screen[] = [
 export const tabPlaces = [
   ...performanceTabs.map(({ value, label }) => ({
     label,
-    of: "Dashboard",
+    screen: "Dashboard",
     go: linkOptions({ to: "/dashboard/dashboard", search: { tab: value } }),
   })),
   ...publishingTabs.map(({ value, label }) => ({
     label,
-    of: "Publishing",
+    screen: "Publishing",
     go: linkOptions({ to: "/dashboard/publishing", search: { tab: value } }),
   })),
   ...configTabs.map(({ value, label }) => ({
     label,
-    of: "Configuration",
+    screen: "Configuration",
     go: linkOptions({ to: "/dashboard/config", search: { tab: value } }),
   })),
 ];

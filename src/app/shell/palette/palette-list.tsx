@@ -142,15 +142,15 @@ function Entries({
         </Command.Group>
       )}
       <Command.Group heading="Tabs" className={styles.group}>
-        {tabPlaces.map(({ label, of, go }) => (
+        {tabPlaces.map(({ label, screen, go }) => (
           <Command.Item
-            key={`${of} ${label}`}
-            value={`${label} ${of}`}
+            key={`${screen} ${label}`}
+            value={`${label} ${screen}`}
             onSelect={then(() => navigate(go))}
           >
             <CornerDownRight aria-hidden />
             {label}
-            <span className={styles.of}>{of}</span>
+            <span className={styles.detail}>{screen}</span>
           </Command.Item>
         ))}
       </Command.Group>
@@ -216,7 +216,7 @@ const PaletteRecords = ({ kinds, then }: PaletteRecordsProps) =>
     .filter(({ hits }) => hits.length > 0)
     .map(({ name, heading, icon: Icon, hits, more, openAll }) => (
       <Command.Group key={name} heading={heading} className={styles.group}>
-        {hits.map(({ id, name: title, of, isExact, open }) => (
+        {hits.map(({ id, name: title, detail, isExact, open }) => (
           <Command.Item
             key={String(id)}
             value={`${name} ${id}`}
@@ -225,7 +225,7 @@ const PaletteRecords = ({ kinds, then }: PaletteRecordsProps) =>
           >
             <Icon aria-hidden />
             <span className={styles.name}>{title}</span>
-            {of && <span className={styles.of}>{of}</span>}
+            {detail && <span className={styles.detail}>{detail}</span>}
           </Command.Item>
         ))}
         {more > 0 && (

@@ -30,7 +30,7 @@ type Hit = {
   readonly id: Id;
   readonly name: string;
   /** What sets it apart from others of its name. */
-  readonly of?: string | undefined;
+  readonly detail?: string | undefined;
   readonly isExact: boolean;
   readonly open: () => unknown;
 };
@@ -57,7 +57,7 @@ type Source<T> = Pick<Kind, "name" | "heading" | "icon" | "openAll"> & {
   /** The lists that the records are from, once they are loaded. */
   readonly lists: readonly (Pick<Listing<unknown>, "unreadable"> | undefined)[];
   readonly nameOf: (record: T) => string;
-  readonly ofOf?: (record: T) => string | undefined;
+  readonly detailOf?: (record: T) => string | undefined;
   /** What is searched; the name if missing. */
   readonly textOf?: (record: T) => string;
   readonly open: (record: T) => unknown;
@@ -113,7 +113,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
   });
 
   const found = <T extends { readonly id: Id }>(source: Source<T>): Kind => {
-    const { name, heading, icon, openAll, reads, nameOf, ofOf, open } = source;
+    const { name, heading, icon, openAll, reads, nameOf, detailOf, open } = source;
     const hits = findRecords(source.records, source.textOf ?? nameOf, typed);
     const failed = reads.filter((read) => read.isLoadingError);
     return {
@@ -125,7 +125,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       hits: hits.shown.map((record) => ({
         id: record.id,
         name: nameOf(record),
-        of: ofOf?.(record),
+        detail: detailOf?.(record),
         isExact: record === hits.exact,
         open: () => open(record),
       })),
@@ -188,7 +188,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       lists: [queue.data],
       records: (queue.data?.items ?? []).filter(isOwn),
       nameOf: textName,
-      ofOf: ({ status }: QueueItem) => statusWords[status ?? ""],
+      detailOf: ({ status }: QueueItem) => statusWords[status ?? ""],
       textOf: ({ text_content, title }) => `${title ?? ""} ${text_content ?? ""}`,
       open: (post) =>
         navigate({
@@ -211,7 +211,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       records: scheduled,
       nameOf: ({ id, content_queue_item }) =>
         textName({ id, text_content: content_queue_item?.text_content }),
-      ofOf: accountOf,
+      detailOf: accountOf,
       textOf: (post) => `${post.content_queue_item?.text_content ?? ""} ${accountOf(post)}`,
       open: (post) =>
         toPublishing({
@@ -228,7 +228,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       lists: pools.map(({ data }) => data),
       records: items.map(({ item }) => item),
       nameOf: textName,
-      ofOf: (item) => {
+      detailOf: (item) => {
         const category = categoryOf.get(item);
         return category && categoryName(category);
       },
@@ -247,7 +247,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       lists: [accounts.data],
       records: own ?? [],
       nameOf: ({ id, platform_username }) => platform_username || `Account ${id}`,
-      ofOf: ({ platform_type }) => platformLabel(platform_type),
+      detailOf: ({ platform_type }) => platformLabel(platform_type),
       textOf: ({ platform_type, platform_username }) =>
         `${platform_username ?? ""} ${platformLabel(platform_type)}`,
       open: () => navigate({ to: "/dashboard/config", search: { tab: "accounts" } }),

@@ -73,7 +73,7 @@ export function UpdateCredentialsDialog({
             : `Replaces everything stored for this ${label} account. Empty fields are removed.`
         }
       >
-        <GuardedForm guarded={guarded} of="account" label="Update credentials">
+        <GuardedForm guarded={guarded} record="account" label="Update credentials">
           <DialogBody>
             <KeyGuide platform={platform} />
             <CredentialFields

@@ -25,7 +25,7 @@ export function ActivityLog({ group, filter, onFilter, pages, link }: ActivityLo
     <section aria-label="Entries">
       <ActivityFilters group={group} filter={filter} onFilter={onFilter} />
       <Panel>
-        <PanelBoundary of={JSON.stringify(filter)} loading={<LoadingActivity rows={12} />}>
+        <PanelBoundary resetKey={JSON.stringify(filter)} loading={<LoadingActivity rows={12} />}>
           <Entries filter={filter} pages={pages} link={link} />
         </PanelBoundary>
       </Panel>

@@ -38,7 +38,7 @@ export const EditItemDialog = ({ item, ...rest }: EditItemDialogProps) => (
     size="lg"
   >
     {item !== undefined && (
-      <PanelBoundary of={String(item)} loading={<LoadingItem />}>
+      <PanelBoundary resetKey={String(item)} loading={<LoadingItem />}>
         <EditItem key={String(item)} id={item} {...rest} />
       </PanelBoundary>
     )}
@@ -93,7 +93,7 @@ function EditItemForm({ item, category, onClose }: EditItemProps & { item: Conte
     onSaved: onClose,
   });
   return (
-    <GuardedForm guarded={guarded} label="Edit item" of="item" standsIn="dialog">
+    <GuardedForm guarded={guarded} label="Edit item" record="item" standsIn="dialog">
       <DialogBody>
         <ItemFields
           control={guarded.form.control}

@@ -90,7 +90,7 @@ export function CategoryItems({ group, category, place, onGo }: CategoryItemsPro
           New item
         </Button>
       </PanelHead>
-      <PanelBoundary of={JSON.stringify(shown)} loading={<LoadingItems />}>
+      <PanelBoundary resetKey={JSON.stringify(shown)} loading={<LoadingItems />}>
         <div className={styles.body} aria-busy={shown !== filter}>
           <ItemGrid
             key={JSON.stringify(shown)}
@@ -162,7 +162,10 @@ type CountsOfProps = { category: Id; filter: PoolFilter };
 
 /** Counts the items of the list below. The list itself shows loading and failures. */
 const CountsOf = (props: CountsOfProps) => (
-  <BesidePanel of={JSON.stringify(props.filter)} loading={<Skeleton width={120} height={12} />}>
+  <BesidePanel
+    resetKey={JSON.stringify(props.filter)}
+    loading={<Skeleton width={120} height={12} />}
+  >
     <Counts {...props} />
   </BesidePanel>
 );

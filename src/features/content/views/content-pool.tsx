@@ -60,7 +60,7 @@ export function ContentPool(props: ContentPoolProps) {
       }
     >
       <Panel className={styles.panel}>
-        <PanelBoundary of={String(group)} loading={<LoadingPool />}>
+        <PanelBoundary resetKey={String(group)} loading={<LoadingPool />}>
           <Pool {...props} />
         </PanelBoundary>
       </Panel>

@@ -18,10 +18,10 @@ type DirectPublishingProps = {
 
 /** Publishes one text at once on every active account of a group. */
 export function DirectPublishing(props: DirectPublishingProps) {
-  const of = String(props.group);
+  const group = String(props.group);
   return (
-    <PanelBoundary of={of} loading={<LoadingDirect />}>
-      <WithAccounts key={of} {...props} />
+    <PanelBoundary resetKey={group} loading={<LoadingDirect />}>
+      <WithAccounts key={group} {...props} />
     </PanelBoundary>
   );
 }

@@ -36,7 +36,7 @@ export function PostNowDialog({ item, ...rest }: PostNowDialogProps) {
       size="lg"
     >
       {item !== undefined && (
-        <PanelBoundary of={String(item)} loading={<LoadingPostNow />}>
+        <PanelBoundary resetKey={String(item)} loading={<LoadingPostNow />}>
           <PostNowItem key={String(item)} id={item} {...rest} />
         </PanelBoundary>
       )}

@@ -104,7 +104,7 @@ export function GeneratorForm({ group, onPublishing }: GeneratorFormProps) {
           />
           {chosenGroup !== undefined && (
             // A separate boundary: a failure here must not replace the form.
-            <PanelBoundary of={chosen} loading={<Skeleton height={16} />}>
+            <PanelBoundary resetKey={chosen} loading={<Skeleton height={16} />}>
               <TextFits control={control} group={chosenGroup} />
             </PanelBoundary>
           )}

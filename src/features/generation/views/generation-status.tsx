@@ -81,7 +81,7 @@ function Status({ group, links }: GenerationStatusProps) {
       {isEmpty && (
         <div className={styles.firstSteps}>
           {rows.length === 0 && <p>This group has no content categories.</p>}
-          <PanelBoundary of={String(group)} loading={<LoadingSteps />}>
+          <PanelBoundary resetKey={String(group)} loading={<LoadingSteps />}>
             <FirstSteps
               group={group}
               hasCategory={rows.some((row) => row.daily_quota !== 0)}

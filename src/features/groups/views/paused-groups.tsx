@@ -11,7 +11,7 @@ type PausedGroupsProps = {
 
 /** Says which groups are paused. The group picker shows a failure to load them. */
 export const PausedGroups = (props: PausedGroupsProps) => (
-  <BesidePanel of="paused groups" loading={null}>
+  <BesidePanel resetKey="paused groups" loading={null}>
     <PausedNotice {...props} />
   </BesidePanel>
 );

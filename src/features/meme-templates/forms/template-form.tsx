@@ -27,7 +27,7 @@ export function TemplateForm({ template, onClose, onAdded }: TemplateFormProps) 
   return (
     <RecordForm
       guarded={guarded}
-      of="template"
+      noun="template"
       label="Meme template"
       isNew={!template}
       onClose={onClose}

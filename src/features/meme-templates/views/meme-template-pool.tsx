@@ -70,7 +70,7 @@ function Pool(place: RecordPlace) {
         items={templates}
         place={place}
         onClosed={onClosed}
-        of="template"
+        noun="template"
         title="New template"
         form={(template) => (
           <TemplateForm

@@ -21,7 +21,7 @@ export function LastNewsletter({ group }: OfGroup) {
   if (!useOffered(newsletterApi.mails)) return null;
   return (
     <TitledPanel title="Last newsletter">
-      <PanelBoundary of={String(group)} loading={<LoadingMails />}>
+      <PanelBoundary resetKey={String(group)} loading={<LoadingMails />}>
         <Mails group={group} />
       </PanelBoundary>
     </TitledPanel>

@@ -19,7 +19,7 @@ import { usePreview } from "./use-preview";
 
 /** Shows the settings of a group's newsletter beside its preview. */
 export const NewsletterSettings = ({ group }: { group: Group }) => (
-  <PanelBoundary of={String(group.id)} loading={<LoadingSettings />}>
+  <PanelBoundary resetKey={String(group.id)} loading={<LoadingSettings />}>
     <Settings key={String(group.id)} group={group} />
   </PanelBoundary>
 );

@@ -33,7 +33,7 @@ export function NewsletterSubscribers({ group }: OfGroup) {
     <section aria-labelledby={titleId}>
       <Panel>
         <PanelBoundary
-          of={String(group)}
+          resetKey={String(group)}
           loading={<LoadingSubscribers titleId={titleId} />}
           failedHead={<Head titleId={titleId} />}
         >

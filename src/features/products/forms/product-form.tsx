@@ -22,7 +22,7 @@ export function ProductForm({ product, onClose, onAdded }: ProductFormProps) {
   return (
     <RecordForm
       guarded={guarded}
-      of="product"
+      noun="product"
       label="Product"
       isNew={!product}
       onClose={onClose}

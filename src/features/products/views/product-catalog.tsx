@@ -73,7 +73,7 @@ function Catalog(place: RecordPlace) {
         items={products}
         place={place}
         onClosed={onClosed}
-        of="product"
+        noun="product"
         title="Add New Product"
         form={(product) => (
           <ProductForm

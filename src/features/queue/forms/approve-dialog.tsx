@@ -81,7 +81,7 @@ export function ApproveDialog({ items, opened, onClose }: ApproveDialogProps) {
       description="Choose where and when to publish."
       size="lg"
     >
-      <PanelBoundary of={String(item.id)} loading={<LoadingChoices />}>
+      <PanelBoundary resetKey={String(item.id)} loading={<LoadingChoices />}>
         <InGroup key={String(item.id)} item={item} onClose={onClose} />
       </PanelBoundary>
     </Dialog>

@@ -48,7 +48,7 @@ export function ApprovalQueue({ status, onStatus, ...list }: ApprovalQueueProps)
       }
     >
       <Panel className={styles.panel}>
-        <PanelBoundary of={`${shown} ${asked}`} loading={<LoadingQueue />}>
+        <PanelBoundary resetKey={`${shown} ${asked}`} loading={<LoadingQueue />}>
           {shown === "pending" ? (
             <PendingItems {...list} />
           ) : (
@@ -64,7 +64,7 @@ const hints = [
   { keys: ["J", "K"], does: "move" },
   { keys: ["A"], does: "approve" },
   { keys: ["R"], does: "reject" },
-  { keys: ["E"], does: "edit", of: queueApi.edit },
+  { keys: ["E"], does: "edit", needs: queueApi.edit },
   { keys: ["Space"], does: "select" },
 ];
 
@@ -74,7 +74,7 @@ function KeyHints() {
   return (
     <span className={styles.hints} aria-hidden="true">
       {hints
-        .filter(({ of }) => canEdit || !of)
+        .filter(({ needs }) => canEdit || !needs)
         .map(({ keys, does }) => (
           <span key={does}>
             <Keys keys={keys} /> {does}

@@ -23,7 +23,7 @@ export const EditDialog = ({ post, ...form }: EditDialogProps) => (
     size="lg"
   >
     {post !== undefined && (
-      <PanelBoundary of={String(post)} loading={<LoadingForm />}>
+      <PanelBoundary resetKey={String(post)} loading={<LoadingForm />}>
         <OnePost id={post} {...form} />
       </PanelBoundary>
     )}

@@ -32,7 +32,7 @@ export const PreviewDialog = ({ item, open, onClose }: PreviewDialogProps) => (
           }))}
         />
       ) : (
-        <PanelBoundary of={String(item.id)} loading={<LoadingPreview />}>
+        <PanelBoundary resetKey={String(item.id)} loading={<LoadingPreview />}>
           <InGroup item={item} />
         </PanelBoundary>
       )}

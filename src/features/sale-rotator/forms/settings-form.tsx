@@ -70,7 +70,7 @@ export function SettingsForm({ group, settings, isOn, runs }: SettingsFormProps)
 const numbers = [
   { name: "rotator_count", label: "Rotator count", min: 0, max: 20 },
   { name: "rotator_no_change_count", label: "Rotator no-change count", min: 0, max: 20 },
-  { name: "print_count", label: "Print count", min: 0, max: 10, of: "T-shirt/hoodie pairs" },
+  { name: "print_count", label: "Print count", min: 0, max: 10, counts: "T-shirt/hoodie pairs" },
   { name: "cooldown_days", label: "Cooldown days", min: 7, max: 90, unit: "days" },
   { name: "rotator_discount_percent", label: "Rotator discount %", min: 5, max: 70, unit: "%" },
   { name: "print_discount_percent", label: "Print discount %", min: 5, max: 70, unit: "%" },
@@ -90,7 +90,7 @@ const SettingsFields = ({ control }: SettingsFieldsProps) => (
         min={min}
         max={max}
         step={1}
-        hint={"of" in more ? `${min} to ${max} ${more.of}` : `${min} to ${max}`}
+        hint={"counts" in more ? `${min} to ${max} ${more.counts}` : `${min} to ${max}`}
         {...("unit" in more && { unit: more.unit })}
       />
     ))}

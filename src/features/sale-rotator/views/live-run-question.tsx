@@ -76,7 +76,7 @@ const unnamed = <strong>the shop</strong>;
 export const TargetShop = ({ group: { id } }: { group: Group }) => (
   <>
     This changes prices in{" "}
-    <BesidePanel of={String(id)} loading={unnamed} failed={unnamed}>
+    <BesidePanel resetKey={String(id)} loading={unnamed} failed={unnamed}>
       <ShopName group={id} />
     </BesidePanel>
     .

@@ -31,7 +31,7 @@ export function SaleRotator({ group, fold }: SaleRotatorProps) {
       fold={fold}
       facts={
         <PanelBoundary
-          of={String(group.id)}
+          resetKey={String(group.id)}
           loading={<Loading label="Loading sale rotator settings" visible />}
           failedRead={<LoadFailureToast />}
         >
@@ -40,7 +40,7 @@ export function SaleRotator({ group, fold }: SaleRotatorProps) {
       }
     >
       <PanelBoundary
-        of={String(group.id)}
+        resetKey={String(group.id)}
         loading={<LoadingSettings />}
         failedRead={<LoadFailureToast />}
       >

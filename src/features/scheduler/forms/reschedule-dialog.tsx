@@ -103,7 +103,7 @@ export function RescheduleDialog({ posts, to, onClose }: RescheduleDialogProps) 
         title="Reschedule post"
         description={`On ${accountsOf(posts)}.`}
       >
-        <GuardedForm guarded={guarded} of="post" label="Reschedule post">
+        <GuardedForm guarded={guarded} record="post" label="Reschedule post">
           <DialogBody>
             <PostExcerpt post={first} />
             {to !== undefined && (

@@ -66,7 +66,7 @@ export const NoPosts = ({ icon, title, unreadable }: NoPostsProps) =>
  */
 export const StatusPanel = ({ loading, children }: { loading: ReactNode; children: ReactNode }) => (
   <Panel>
-    <PanelBoundary of={String(useGroupFilter().asked)} loading={loading}>
+    <PanelBoundary resetKey={String(useGroupFilter().asked)} loading={loading}>
       <PanelReports value={undefined}>{children}</PanelReports>
     </PanelBoundary>
   </Panel>

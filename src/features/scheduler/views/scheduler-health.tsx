@@ -35,7 +35,7 @@ export function SchedulerHealth({ children }: SchedulerHealthProps) {
       }
     >
       <Panel>
-        <PanelBoundary of={String(asked)} loading={<LoadingHealth />}>
+        <PanelBoundary resetKey={String(asked)} loading={<LoadingHealth />}>
           <Health />
         </PanelBoundary>
         {children}

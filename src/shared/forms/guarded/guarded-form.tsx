@@ -13,7 +13,7 @@ type GuardedFormProps<Input extends FieldValues, Output> = {
   guarded: Guarded<Input, Output>;
   label: string;
   /** What is edited, as the question about others' changes names it: 'item'. */
-  of?: string | undefined;
+  record?: string | undefined;
   standsIn?: ComponentProps<typeof ConsoleForm>["standsIn"];
   stacked?: boolean;
   className?: string | undefined;
@@ -26,7 +26,7 @@ type GuardedFormProps<Input extends FieldValues, Output> = {
  */
 export const GuardedForm = <Input extends FieldValues, Output>({
   guarded,
-  of,
+  record,
   children,
   ...rest
 }: GuardedFormProps<Input, Output>) => (
@@ -35,13 +35,13 @@ export const GuardedForm = <Input extends FieldValues, Output>({
       {guarded.unread && <FormError {...guarded.unread} />}
       {children}
     </ConsoleForm>
-    <OverwriteDialog guarded={guarded} of={of} />
+    <OverwriteDialog guarded={guarded} record={record} />
   </>
 );
 
 type OverwriteDialogProps = {
   /** The edited record's noun, if it is not settings: 'item'. */
-  of?: string | undefined;
+  record?: string | undefined;
   guarded: {
     /** Undefined while there is nothing to decide. */
     changes: readonly ChangedValue[] | undefined;
@@ -56,15 +56,17 @@ type OverwriteDialogProps = {
  * operator keeps one.
  */
 export const OverwriteDialog = ({
-  of,
+  record,
   guarded: { changes, overwrite, takeTheirs, goBack },
 }: OverwriteDialogProps) => (
   <Dialog
     open={changes !== undefined}
     onOpenChange={(open) => open || goBack()}
-    title={of ? `The ${of} has changed on the server` : "The settings have changed on the server"}
+    title={
+      record ? `The ${record} has changed on the server` : "The settings have changed on the server"
+    }
     description={
-      of
+      record
         ? "Someone saved it after you loaded it. Your changes are not saved yet."
         : "Someone saved them after you loaded them. Your changes are not saved yet."
     }
@@ -81,10 +83,10 @@ export const OverwriteDialog = ({
       </>
     }
   >
-    <Table label={of ? "Fields that have changed" : "Settings that have changed"}>
+    <Table label={record ? "Fields that have changed" : "Settings that have changed"}>
       <thead>
         <tr>
-          <th scope="col">{of ? "Field" : "Setting"}</th>
+          <th scope="col">{record ? "Field" : "Setting"}</th>
           <th scope="col">On the server now</th>
           <th scope="col">Would be saved</th>
         </tr>
@@ -94,10 +96,10 @@ export const OverwriteDialog = ({
           <tr key={label}>
             <td>{label}</td>
             <td data-label="On the server now">
-              <Value text={theirs} of={`${label}, on the server now`} />
+              <Value text={theirs} label={`${label}, on the server now`} />
             </td>
             <td data-label="Would be saved">
-              <Value text={mine} of={`${label}, would be saved`} />
+              <Value text={mine} label={`${label}, would be saved`} />
             </td>
           </tr>
         ))}
@@ -107,11 +109,11 @@ export const OverwriteDialog = ({
 );
 
 /** A text of several lines, such as a template, keeps its lines and scrolls. */
-function Value({ text, of }: { text: string; of: string }) {
+function Value({ text, label }: { text: string; label: string }) {
   if (!text.includes("\n")) return text;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
-    <section className={styles.long} tabIndex={0} aria-label={of}>
+    <section className={styles.long} tabIndex={0} aria-label={label}>
       {text}
     </section>
   );

@@ -15,7 +15,7 @@ type PanelBoundaryProps = {
   /** Skeletons in the shape of the content, in a `Loading` status. */
   loading: ReactNode;
   /** Names the panel's content, such as an id: a new value resets the failure of the previous one. */
-  of?: string | undefined;
+  resetKey?: string | undefined;
   /** Rendered above a failure: the heading of the part that could not be loaded. */
   failedHead?: ReactNode;
   /** Rendered beside a failed read, but not beside a chunk that could not be loaded. */
@@ -31,7 +31,7 @@ type PanelBoundaryProps = {
  */
 export function PanelBoundary({
   loading,
-  of,
+  resetKey,
   failedHead,
   failedRead,
   record = "record",
@@ -55,7 +55,7 @@ export function PanelBoundary({
         <WarningStrip>{counted(unreadable, record)} could not be read.</WarningStrip>
       )}
       <Beside value={{ failedHead, failedRead }}>
-        <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={PanelFailure}>
+        <CatchBoundary getResetKey={() => `${retries} ${resetKey}`} errorComponent={PanelFailure}>
           <UnreadableRecords value={unreadable}>
             <UnthrottledSuspense fallback={loading}>{children}</UnthrottledSuspense>
           </UnreadableRecords>
@@ -67,7 +67,7 @@ export function PanelBoundary({
 
 type BesidePanelProps = {
   /** See PanelBoundary. */
-  of: string;
+  resetKey: string;
   loading: ReactNode;
   failed?: ReactNode;
   children: ReactNode;
@@ -77,12 +77,12 @@ type BesidePanelProps = {
  * For content that a panel nearby reads too. That panel shows the failure, the data's age and the
  * retry.
  */
-export function BesidePanel({ of, loading, failed = null, children }: BesidePanelProps) {
+export function BesidePanel({ resetKey, loading, failed = null, children }: BesidePanelProps) {
   const retries = useRetrySignal();
   return (
     <PanelReports value={undefined}>
       <FailedBeside value={failed}>
-        <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={ShowFailed}>
+        <CatchBoundary getResetKey={() => `${retries} ${resetKey}`} errorComponent={ShowFailed}>
           <UnthrottledSuspense fallback={loading}>{children}</UnthrottledSuspense>
         </CatchBoundary>
       </FailedBeside>

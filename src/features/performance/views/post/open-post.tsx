@@ -28,7 +28,7 @@ export function OpenPost({ post, shown, onTurn }: OpenPostProps) {
     <div ref={content} className={styles.content} aria-busy={loaded !== post}>
       <PostPager post={post} shown={shown} onTurn={onTurn} />
       <PanelBoundary
-        of={String(loaded)}
+        resetKey={String(loaded)}
         loading={
           <DialogBody>
             <LoadingPost />

@@ -52,7 +52,7 @@ export function AllPosts(props: AllPostsProps) {
       <TotalsStrip shown={shown} />
       <Panel>
         <PanelBoundary
-          of={JSON.stringify(shown)}
+          resetKey={JSON.stringify(shown)}
           loading={<LoadingPosts sorting={listed} onSort={onChoose} />}
         >
           <div className={styles.rows} aria-busy={shown !== available}>

@@ -43,7 +43,7 @@ type PostsBesideProps = {
 
 /** Reads the same posts for a part beside their table; the table shows loading and failure. */
 export const PostsBeside = ({ shown, instead, failed = instead, children }: PostsBesideProps) => (
-  <BesidePanel of={JSON.stringify(shown)} loading={instead} failed={failed}>
+  <BesidePanel resetKey={JSON.stringify(shown)} loading={instead} failed={failed}>
     <PostsOf shown={shown}>{children}</PostsOf>
   </BesidePanel>
 );

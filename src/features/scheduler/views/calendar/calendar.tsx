@@ -40,7 +40,7 @@ export function Calendar(props: CalendarProps) {
   return (
     <>
       <CalendarBar {...props} hasMonth />
-      <PanelBoundary of={`${span} ${week} ${asked}`} loading={<LoadingDays />}>
+      <PanelBoundary resetKey={`${span} ${week} ${asked}`} loading={<LoadingDays />}>
         <DueDays {...props} />
       </PanelBoundary>
     </>

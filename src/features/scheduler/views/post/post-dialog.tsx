@@ -31,7 +31,7 @@ export const PostDialog = ({ post, onClose }: PostDialogProps) => (
     size="lg"
   >
     {post !== undefined && (
-      <PanelBoundary of={String(post)} loading={<LoadingPost />}>
+      <PanelBoundary resetKey={String(post)} loading={<LoadingPost />}>
         <OnePost id={post} onClose={onClose} />
       </PanelBoundary>
     )}

@@ -58,7 +58,7 @@ export function UpcomingScheduledPosts(props: UpcomingProps) {
       }
     >
       <Panel>
-        <PanelBoundary of={`${props.view} ${asked}`} loading={<LoadingAgenda />}>
+        <PanelBoundary resetKey={`${props.view} ${asked}`} loading={<LoadingAgenda />}>
           {props.view === "calendar" && isRangeOffered ? (
             <Calendar {...props} />
           ) : (
