@@ -1,1 +1,2 @@
+export { snippetsApi } from "./contract";
 export { Snippets } from "./views/snippets";

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SectionIndex } from "@/app/pages/config/section-index";
 import { createQueryClient } from "@/app/query-client";
@@ -20,14 +21,19 @@ import { call } from "../support/call";
 import { findToast, jsonAnswer } from "../support/render-app";
 import { startServer } from "../support/server";
 import { putOnWire } from "../support/wire";
-import { Snippets } from ".";
-import { snippetsApi } from "./contract";
+import { Snippets, snippetsApi } from ".";
 import { snippetsSlice } from "./server/handlers";
 
 const winter = { name: "Zima", text: "Besplatna dostava do praznika." };
 const path = "/api/v1/admin/snippets/";
-/** What its slice adds to the sections of Configuration. */
-const sections = [{ id: "snippets", label: "Snippets", capability: "snippets" }];
+/** The link that Configuration would have, in `pools`. */
+const sections = [{ id: "snippets", label: "Snippets", call: snippetsApi.list }];
+
+/** Open from the start. In Configuration, `useFold` says what is open. */
+function OpenSnippets() {
+  const [isOpen, setOpen] = useState(true);
+  return <Snippets fold={{ isOpen, onToggle: () => setOpen(!isOpen) }} />;
+}
 
 /** The product's server with the slice and its table: a slice of the product needs none of this. */
 async function startSnippetServer(stored: readonly (typeof winter)[]) {
@@ -45,7 +51,11 @@ async function startSnippetServer(stored: readonly (typeof winter)[]) {
   return server;
 }
 
-/** Shows the slice alone. A test of the product's own slices opens the console: see `renderApp`. */
+/**
+ * Shows the slice alone. A test of the product's own slices opens the console instead:
+ * `renderApp("/dashboard/config#snippets", { server })`, where `server` may be
+ * `await answering([saying("/healthz", { status: "ok" })])` for a backend that lacks its calls.
+ */
 async function open(stored: readonly (typeof winter)[] = [], isBroken = () => false) {
   const server = await startSnippetServer(stored);
   const wire = putOnWire(server);
@@ -61,7 +71,7 @@ async function open(stored: readonly (typeof winter)[] = [], isBroken = () => fa
       component: () => (
         <>
           <SectionIndex sections={sections} />
-          <Snippets />
+          <OpenSnippets />
           <Toaster placement="bottom-right" duration={3000} />
         </>
       ),
@@ -107,13 +117,16 @@ describe("The snippets", () => {
     expect(alert).toHaveTextContent("Failed to fetch snippets.No database.");
     isBroken = false;
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(await region.findByRole("heading", { name: "Zima" })).toBeVisible();
+    expect(await region.findByRole("cell", { name: "Zima" })).toBeVisible();
   });
 
-  it("are reached from the page's sections, where the form is next", async () => {
-    const { user, field } = await open();
+  it("are reached from the page's sections, and fold to one line", async () => {
+    const { user, region } = await open([winter]);
     await user.click(screen.getByRole("link", { name: "Snippets" }));
-    expect(field("Name")).toHaveFocus();
+    const fold = region.getByRole("button", { name: "Snippets" });
+    expect(fold).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(await region.findByText("1 snippet")).toBeVisible();
   });
 
   it("are neither shown nor linked by a backend that does not offer them", async () => {
@@ -132,7 +145,7 @@ describe("Adding a snippet", () => {
     await user.type(field("Text"), winter.text);
     await create();
     expect(await findToast("Snippet created.")).toBeVisible();
-    expect(await region.findByRole("heading", { name: "Zima" })).toBeVisible();
+    expect(await region.findByRole("cell", { name: "Zima" })).toBeVisible();
     expect(field("Name")).toHaveValue("");
     expect(await inDatabase()).toEqual([expect.objectContaining(winter)]);
   });

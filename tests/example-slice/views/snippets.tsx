@@ -1,5 +1,6 @@
 import { Plus, Text, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { counted } from "@/shared/format/number";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
@@ -7,27 +8,49 @@ import { useOffered } from "@/shared/query/use-offered";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
+import { type Fold, FoldRegion } from "@/shared/ui/panel/fold-region";
 import { EmptyPanel } from "@/shared/ui/panel/notice";
-import { Panel, Region } from "@/shared/ui/panel/panel";
+import { Panel } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
+import { Table } from "@/shared/ui/table/table";
 import { newSnippetSchema, type Snippet, snippetsApi } from "../contract";
 import { addFailure, useAddSnippet, useDeleteSnippet } from "../mutations";
 import { snippetQueries } from "../queries";
 
-/** Shown only while the backend announces the capability of its calls. */
-export function Snippets() {
+/**
+ * Shown only while the backend announces the capability of its calls. What is open is the page's to
+ * know: it passes `useFold("snippets")`.
+ */
+export function Snippets({ fold }: { fold: Fold }) {
   if (!useOffered(snippetsApi.list)) return null;
   return (
-    <Region title="Snippets" id="snippets">
+    <FoldRegion
+      title="Snippets"
+      id="snippets"
+      meta="All groups"
+      fold={fold}
+      facts={
+        <PanelBoundary loading={<Loading label="Loading snippets" visible />}>
+          <SnippetFacts />
+        </PanelBoundary>
+      }
+    >
       <PanelBoundary loading={<LoadingSnippets />}>
         <SnippetList />
       </PanelBoundary>
       <Panel padded>
         <SnippetForm />
       </Panel>
-    </Region>
+    </FoldRegion>
   );
+}
+
+/** One line, while the region is folded. */
+function SnippetFacts() {
+  const { items, unreadable } = useRead(snippetQueries.list());
+  if (items.length === 0 && unreadable > 0) return null;
+  return <p>{items.length === 0 ? "No snippets yet." : counted(items.length, "snippet")}</p>;
 }
 
 /** Reads below a PanelBoundary, which shows loading, failure and 'Try again'. */
@@ -37,41 +60,56 @@ function SnippetList() {
     return <EmptyPanel icon={<Text />} title="There are no snippets yet." />;
   }
   return (
-    <ul>
-      {snippets.map((snippet) => (
-        <SnippetItem key={snippet.id} snippet={snippet} />
-      ))}
-    </ul>
+    <Panel>
+      <Table label="Snippets">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Text</th>
+            <th scope="col" data-align="end">
+              Action
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {snippets.map((snippet) => (
+            <SnippetRow key={snippet.id} snippet={snippet} />
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
   );
 }
 
-function SnippetItem({ snippet }: { snippet: Snippet }) {
+function SnippetRow({ snippet }: { snippet: Snippet }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteSnippet();
   return (
-    <li>
-      <h3>{snippet.name}</h3>
-      <p>{snippet.text}</p>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Delete ${snippet.name}`}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
-      <CommandQuestion
-        command={remove}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Are you sure you want to delete this snippet?"
-        confirm="Delete"
-        icon={<Trash2 />}
-        onConfirm={() => void remove.send({ params: { id: snippet.id } })}
-      >
-        <strong>{snippet.name}</strong> is deleted. Posts with its text do not change.
-      </CommandQuestion>
-    </li>
+    <tr>
+      <td data-label="Name">{snippet.name}</td>
+      <td data-label="Text">{snippet.text}</td>
+      <td data-align="end">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Delete ${snippet.name}`}
+          onClick={() => setAsking(true)}
+        >
+          Delete
+        </Button>
+        <CommandQuestion
+          command={remove}
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title="Are you sure you want to delete this snippet?"
+          confirm="Delete"
+          icon={<Trash2 />}
+          onConfirm={() => void remove.send({ params: { id: snippet.id } })}
+        >
+          <strong>{snippet.name}</strong> is deleted. Posts with its text do not change.
+        </CommandQuestion>
+      </td>
+    </tr>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useLinkProps } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { Endpoint } from "@/shared/api/endpoint";
 import { useOffered } from "@/shared/query/use-offered";
 import { designScale } from "@/shared/ui/design-scale";
 import { keepInRow } from "@/shared/ui/focus/focus";
@@ -9,8 +10,8 @@ import styles from "./section-index.module.css";
 type Section = {
   readonly id: string;
   readonly label: string;
-  /** What the backend has to announce, or there is no link. */
-  readonly capability?: string;
+  /** A call that the backend has to offer, or there is no link. */
+  readonly call?: Pick<Endpoint, "capability">;
 };
 
 /** Links to the sections of a long page; the one that is in view is marked. */
@@ -28,15 +29,17 @@ export function SectionIndex({ sections }: { sections: readonly Section[] }) {
   );
 }
 
+const ofEveryBackend = { capability: undefined };
+
 type SectionLinkProps = { section: Section; isCurrent: boolean };
 
 function SectionLink({ section, isCurrent }: SectionLinkProps) {
-  const { id, label, capability } = section;
+  const { id, label, call } = section;
   const link = useLinkProps(
     { to: ".", search: true, hash: id, onClick: () => focusSection(id) },
     isCurrent ? keepInRow : undefined,
   );
-  if (!useOffered({ capability })) return null;
+  if (!useOffered(call ?? ofEveryBackend)) return null;
   return (
     // The router would mark the section that the address names, wherever one has scrolled to.
     <a {...link} aria-current={isCurrent ? "location" : undefined}>
