@@ -6,7 +6,16 @@ import { liveWorld } from "../../../server/ports/world";
 import { call } from "../../support/call";
 import { findOverwriteQuestion } from "../../support/changed-meanwhile";
 import { findIn, noDialog } from "../../support/find-in";
-import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { holdTime, pass, press, until } from "../../support/held-time";
+import { sentTo } from "../../support/on-wire";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  waitAnswer,
+} from "../../support/render-app";
 import { createTestServer } from "../../support/server";
 import { serverWith } from "../groups/support";
 import { bluesky, openWith, tiktok, x } from "./support";
@@ -169,6 +178,32 @@ describe("Testing all accounts", () => {
     expect(await screen.findByText("3 of 5 work, 2 not tested.")).toBeVisible();
     expect(waiting).toHaveLength(3);
   });
+});
+
+it("'Test all' waits in view as the server asks, and goes on", async () => {
+  const names = ["zima", "leto", "jesen", "mraz", "sneg"];
+  const { ids, wire } = await openWith(
+    names.map((platform_username) => ({ ...bluesky, platform_username })),
+  );
+  const button = await screen.findByRole("button", { name: "Test all" });
+  const held: (() => void)[] = [];
+  wire.answer(refusing("/test"), async ({ url }) => {
+    if (held.length === 3) return undefined;
+    await new Promise<void>((resolve) => held.push(resolve));
+    return url.includes(`/${ids[0]}/`) ? waitAnswer(429, 20) : undefined;
+  });
+  holdTime();
+  await press(button);
+  await until(() => expect(held).toHaveLength(3));
+  for (const resolve of held) resolve();
+  await until(() => expect(screen.getByRole("timer")).toHaveTextContent("Continues in 20 s."));
+  expect(screen.getByText("Server busy.")).toBeVisible();
+  await pass(15_000);
+  expect(sentTo(wire, "/test")).toHaveLength(3);
+  await pass(5_000);
+  expect(await until(() => screen.getByText("5 of 5 work."))).toBeVisible();
+  expect(screen.queryByRole("timer")).toBeNull();
+  expect(ids.map((id) => sentTo(wire, `/${id}/test`).length)).toEqual([2, 1, 1, 1, 1]);
 });
 
 describe("Updating credentials", () => {

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { queueApi } from "@/features/queue/contract";
 import { accounts } from "../../../server/db/schema";
 import { call } from "../../support/call";
+import { press as click, holdTime, pass, until } from "../../support/held-time";
 import { findDialog, findQuestion, textsIn } from "../../support/on-screen";
 import { answerWith, sentTo, specAlone } from "../../support/on-wire";
-import { findToast, jsonAnswer, saying } from "../../support/render-app";
+import { findToast, jsonAnswer, saying, waitAnswer } from "../../support/render-app";
 import {
   addAccount,
   addKeylessAccount,
@@ -134,6 +135,51 @@ describe("Deciding on many posts", () => {
     await press("Retry failed and unclear");
     expect(await queue.findByText("3 rejected.")).toBeVisible();
     expect(await pendingIds()).toEqual([]);
+  });
+});
+
+describe("A server that asks to wait while many are approved", () => {
+  it("is waited for in view, and each post is approved once", async () => {
+    const { queue, server, wire, ids, selectAll, lines, pendingIds, scheduled } = await open(5);
+    const [limited, unanswered] = ids;
+    /** The idempotency keys of each post's requests. */
+    const keys = new Map<number, (string | null)[]>(ids.map((id) => [id, []]));
+    const held: (() => void)[] = [];
+    wire.answer(approving, async (request) => {
+      const id = Number(/(\d+)\/approve/.exec(request.url)?.[1]);
+      const tries = keys.get(id) ?? [];
+      tries.push(request.headers.get("idempotency-key"));
+      if (held.length === 3) return undefined;
+      // The server approves the post, and a gateway loses its answer.
+      if (id === unanswered) await server.fetch(request);
+      await new Promise<void>((resolve) => held.push(resolve));
+      if (id === limited) return waitAnswer(429, 7);
+      return id === unanswered ? waitAnswer(503, 20) : undefined;
+    });
+    await selectAll();
+    holdTime();
+    await click(queue.getByRole("button", { name: "Approve selected" }));
+
+    await until(() => expect(held).toHaveLength(3));
+    for (const resolve of held) resolve();
+    const bar = within(queue.getByRole("group", { name: "Approving 5 posts" }));
+    await until(() => expect(bar.getByRole("timer")).toHaveTextContent("Continues in 20 s."));
+    expect(bar.getByText("Server busy.")).toBeVisible();
+    expect(await until(() => bar.getByText("Approving 1 of 5"))).toBeVisible();
+    // Past the shorter of the two waits.
+    await pass(15_000);
+    expect(bar.getByRole("timer")).toHaveTextContent(/^Continues in [1-6] s\.$/);
+    expect(sentTo(wire, approving)).toHaveLength(3);
+
+    await pass(5_000);
+    expect(await until(() => queue.getByText("5 approved."))).toBeVisible();
+    expect(queue.queryByRole("timer")).toBeNull();
+    expect(lines()).toEqual(ids.map((id) => `#${id} Approved.`));
+    expect(ids.map((id) => keys.get(id)?.length)).toEqual([2, 2, 1, 1, 1]);
+    // Under one key, the server does not do it twice.
+    expect(new Set(keys.get(unanswered ?? 0)).size).toBe(1);
+    expect(await pendingIds()).toEqual([]);
+    expect(await scheduled()).toHaveLength(5);
   });
 });
 

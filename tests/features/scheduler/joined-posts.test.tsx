@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import { findDialog, findQuestion, textsIn } from "../../support/on-screen";
 import { answerWith, sentTo, specAlone } from "../../support/on-wire";
 import {
@@ -238,6 +239,34 @@ describe("The menu of all accounts", () => {
     await user.keyboard("{Enter}");
     const menu = within(await screen.findByRole("menu", { name: all }));
     expect(textsIn(menu, "menuitem")).toEqual(["Publish now…", "Reschedule…", "Cancel post…"]);
+  });
+
+  it("waits in view as the server asks, goes on, and changes each account once", async () => {
+    const { user, wire } = await open(three);
+    const isPublishing = (line: string) => line.includes("/publish-now");
+    const refuse = (id: number, answer: Response) =>
+      wire.answer(
+        (line) => line.includes(`/${id}/publish-now`),
+        () => answer,
+        { once: true },
+      );
+    wire.answer(isPublishing, () => jsonAnswer(200, three[0]));
+    refuse(1, waitAnswer(429, 7));
+    refuse(2, waitAnswer(503, 20));
+    const question = await ask(user, all, "Publish now…");
+    holdTime();
+    await press(question.getByRole("button", { name: "Publish now" }));
+    await until(() => expect(question.getByRole("timer")).toHaveTextContent("Continues in 20 s."));
+    expect(question.getByText("Server busy.")).toBeVisible();
+    await pass(15_000);
+    expect(sentTo(wire, isPublishing)).toHaveLength(3);
+    await pass(5_000);
+    const done = `It will be published on ${accounts} in a moment.`;
+    expect(await until(() => screen.getByText(done))).toBeVisible();
+    await until(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(sentTo(wire, isPublishing).toSorted()).toEqual(
+      [1, 1, 2, 2, 3].map((id) => `POST /api/v1/publishing/scheduled-posts/${id}/publish-now`),
+    );
   });
 
   it("sends nothing more once the question is closed while the server has asked to wait", async () => {
