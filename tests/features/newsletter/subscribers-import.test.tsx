@@ -1,5 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { newsletterApi } from "@/features/newsletter/contract";
+import { subscribers } from "../../../server/db/schema";
+import { call } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { jsonAnswer, waitAnswer } from "../../support/render-app";
 import { openSubscribers, withWorkers } from "./support";
@@ -33,6 +37,23 @@ async function openImport(
     );
   const progress = async () => within(await app.region.findByRole("group", { name: "Import" }));
   return { ...app, dialog, start, progress };
+}
+
+/** The files that the console saves from now on: jsdom has no URLs for them. */
+function savedFiles() {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(class extends URL {}, {
+      createObjectURL: (blob: Blob) => {
+        saved.push(blob);
+        return "blob:x";
+      },
+      revokeObjectURL: () => {},
+    }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return saved;
 }
 
 const posts = (sent: readonly string[]) => sent.filter((line) => line.startsWith("POST"));
@@ -422,18 +443,66 @@ describe("Importing a file", () => {
     await start(2);
     await user.click((await progress()).getByRole("button", { name: "Show report" }));
     const report = within(await screen.findByRole("dialog", { name: "Import report" }));
-    const saved: Blob[] = [];
-    vi.stubGlobal(
-      "URL",
-      Object.assign(class extends URL {}, {
-        createObjectURL: (blob: Blob) => {
-          saved.push(blob);
-          return "blob:x";
-        },
-        revokeObjectURL: () => {},
-      }),
-    );
+    const saved = savedFiles();
     await user.click(report.getByRole("button", { name: "Download report" }));
     expect(await saved[0]?.text()).toContain("Line,Email,Name,Result,Reason\r\n2,ana@");
+  });
+});
+
+describe("Our own export", () => {
+  const people = [
+    { email: "milica@primer.example.com", name: 'Đorđević; Milica, zvana "Mica"' },
+    { email: "+vesti@primer.example.com", name: "=1,5+0.012" },
+    { email: "2026-11-21@primer.example.com", name: "21.11.2026." },
+    { email: "petar@primer.example.com", name: "Bakić; Petar" },
+    { email: "vuk@primer.example.com", name: null },
+  ];
+  const gone = { email: "ana@primer.example.com", name: "Ana" };
+
+  it.each([
+    ["sr-RS", 'milica@primer.example.com;"Đorđević; Milica, zvana ""Mica""";Active'],
+    ["en-US", 'milica@primer.example.com,"Đorđević; Milica, zvana ""Mica""",Active'],
+  ])("for spreadsheets of %s brings the same people back when it is imported", async (...given) => {
+    const [language, line] = given;
+    vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+    onTestFinished(() => void vi.restoreAllMocks());
+    withWorkers();
+    const { user, region, router, server, stored } = await openSubscribers(
+      [...people, gone],
+      ({ database }) =>
+        database.db
+          .update(subscribers)
+          .set({ is_active: false })
+          .where(eq(subscribers.email, gone.email)),
+    );
+    const saved = savedFiles();
+    await user.click(region.getByRole("button", { name: "Export CSV" }));
+    const [file] = saved;
+    if (!file) throw new Error("No file was saved.");
+    expect((await file.text()).split("\r\n")).toContain(line);
+
+    for (const { id } of await stored()) {
+      await call(server, newsletterApi.removeSubscriber, { params: { id } });
+    }
+    await router.options.context.queryClient.invalidateQueries();
+    expect(await region.findByText("No subscribers yet")).toBeVisible();
+
+    await user.click(region.getByRole("button", { name: "Import CSV" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import subscribers" }));
+    await user.upload(dialog.getByLabelText("CSV file"), csv(file));
+    // Nobody who has unsubscribed gets mail again.
+    const left = within(await dialog.findByRole("list", { name: "Skipped rows" }));
+    expect(left.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+      `Line 7${gone.email}No consent: "Inactive" in "Status".`,
+    ]);
+    await user.click(dialog.getByRole("button", { name: "Import 5 subscribers" }));
+    const progress = within(await region.findByRole("group", { name: "Import" }));
+    expect(await progress.findByText("5 added, 1 skipped.")).toBeVisible();
+    const byAddress = (one: { email: string }, other: { email: string }) =>
+      one.email < other.email ? -1 : 1;
+    const back = (await stored()).map(({ email, name, is_active }) => ({ email, name, is_active }));
+    expect(back.toSorted(byAddress)).toEqual(
+      people.map((one) => ({ ...one, is_active: true })).toSorted(byAddress),
+    );
   });
 });

@@ -123,9 +123,10 @@ export function previewPage() {
 
 export const newsletter = "/dashboard/config?tab=newsletter";
 
-/** Opens the newsletter of a group with these subscribers. */
+/** Opens the newsletter of a group with these subscribers, once `prepare` has changed the server. */
 export async function openSubscribers(
   added: readonly BodyOf<typeof newsletterApi.addSubscriber>[] = [],
+  prepare?: (server: TestServer) => Promise<unknown>,
 ) {
   const server = await startServer();
   const group = await call(server, groupsApi.create, {
@@ -136,6 +137,7 @@ export async function openSubscribers(
   const path = `admin/newsletter/subscribers/${group.id}`;
   const params = { groupId: group.id };
   for (const body of added) await call(server, newsletterApi.addSubscriber, { params, body });
+  await prepare?.(server);
   const app = await renderApp(newsletter, { server });
   const region = within(await screen.findByRole("region", { name: "Subscribers" }));
   const form = within(await region.findByRole("form", { name: "Add subscriber" }));

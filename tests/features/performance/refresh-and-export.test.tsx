@@ -169,6 +169,22 @@ describe("Export CSV", () => {
     expect(await findToast(new RegExp(`^${note} .* performance-zimska`))).toBeVisible();
   });
 
+  it.each([
+    ["sr-RS", '40;"Čaj; 0.012";image;', ";14;9;0,012;2026-11-20 09:30:00;"],
+    ["en-US", '40,"Čaj; 0.012",image,', ",14,9,0.012,2026-11-20 09:30:00,"],
+  ])("writes its figures as spreadsheets of %s read them, and no text", async (...given) => {
+    const [language, begin, figures] = given;
+    vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+    const one = post(40, "Čaj; 0.012", { engagement_rate: 0.012 });
+    const { user } = await open("", { list: () => jsonAnswer(200, [one]) });
+    await rows("Čaj; 0.012");
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [, line] = (files[0]?.text ?? "").split("\r\n");
+    expect(line?.startsWith(begin)).toBe(true);
+    expect(line).toContain(figures);
+  });
+
   it("says how it divides the columns, and keeps the other choice for the next exports", async () => {
     const { user } = await open("", { list: () => jsonAnswer(200, [two[0]]) });
     await rows();
