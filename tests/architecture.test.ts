@@ -127,6 +127,14 @@ const rules: readonly Rule[] = [
       /sql`[^`]*(?<!\$\{)\blower\(/.test(code),
   },
   {
+    says: "The server asks features/scheduler/time-zones.ts for the clocks of a zone: the rules of Node and of the database are as old as their builds.",
+    breaks: ({ path, code }) =>
+      /^server\/(?!features\/scheduler\/time-zones\.ts$)/.test(path) &&
+      (/\b(timeZone|tz):(?!\s*"UTC")|\bDateTimeFormat\((?![^;]*\btimeZone: "UTC")/.test(code) ||
+        /\.[gs]et(Hours|Minutes|Date|Day|Month|FullYear)\(/.test(code) ||
+        /\.to(LocaleDate|LocaleTime|Date|Time)String\(|\bat time zone\b/i.test(code)),
+  },
+  {
     says: "The server locks rows through kernel/locks.ts, which checks the order.",
     breaks: ({ path, code, imports }) =>
       path.startsWith("server/features/") &&
@@ -460,6 +468,13 @@ describe("The rules catch", () => {
       `import { findCategory } from "../categories/categories.ts";`,
       `import { categoriesHandlers } from "../categories/handlers.ts";`,
     ],
+    "server/features/scheduler/slots.ts": [
+      `new Intl.DateTimeFormat("en", { timeZone: group.time_zone }).format(slot);`,
+      `new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(slot);`,
+      `CronExpressionParser.parse(times, { tz: group.time_zone });`,
+      "const hour = new Date(slot).getHours();",
+      "sql`select publish_at AT TIME ZONE time_zone from groups`",
+    ],
     "server/adapters/live/ai/text-model.ts": [
       "const each = AbortSignal.any([signal, AbortSignal.timeout(patience)]);",
     ],
@@ -496,6 +511,11 @@ describe("The rules catch", () => {
           ],
           ["server/http/app.ts", `import { productsApi } from "@/features/products/contract";`],
           ["server/adapters/shop.ts", `const answer = await fetch(address);`],
+          [
+            "server/features/failed-work/failed-work.ts",
+            `const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+             const weekday = new Date(time).getUTCDay();`,
+          ],
           [
             `${specBackend}spec-backend.ts`,
             `import { createServer } from "node:http";
