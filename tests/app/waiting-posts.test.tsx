@@ -18,7 +18,7 @@ const link = () =>
     name: "Publishing",
   });
 
-/** A status with so many failed posts. */
+/** A status with a number of failed posts. */
 async function failing(count: number, server?: Awaited<ReturnType<typeof startServer>>) {
   const post = (id: number) => ({
     id,

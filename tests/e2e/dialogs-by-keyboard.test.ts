@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAccount, addBrand, type Row, scheduledOf } from "./support/brand";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
-import { arrowTo, byKeyboard, type Hands, hasFocus, tabTo } from "./support/hands";
+import { arrowTo, byKeyboard, hasFocus, type InputDevice, tabTo } from "./support/input-device";
 import { entry, region, said } from "./support/screen";
 import { patiently } from "./support/uncovered";
 
@@ -69,18 +69,18 @@ type DialogRow = {
   /** The address of the screen. */
   readonly at: () => string | Promise<string>;
   /** Makes the screen show the opener. */
-  readonly prepare?: (page: Page, hands: Hands) => Promise<void>;
+  readonly prepare?: (page: Page, input: InputDevice) => Promise<void>;
   /** The control that has the focus before, and again afterwards. */
   readonly opener: (page: Page) => Locator;
   /** The item of the menu that the opener opens. */
   readonly item?: string;
   /** The steps from the opener to the dialog, if the pressed key alone does not lead there. */
-  readonly open?: (page: Page, hands: Hands) => Promise<void>;
+  readonly open?: (page: Page, input: InputDevice) => Promise<void>;
   readonly dialog: (page: Page) => Locator;
   /** The control that gets the focus; by default the dialog itself. */
   readonly begins?: (dialog: Locator) => Locator;
   /** Does what the dialog is for, and sees the effect. */
-  readonly act?: (page: Page, hands: Hands, dialog: Locator) => Promise<void>;
+  readonly act?: (page: Page, input: InputDevice, dialog: Locator) => Promise<void>;
   /** The control that has the focus after the act. */
   readonly after?: (page: Page) => Locator;
 };
@@ -98,11 +98,11 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(cardOf(page, "Odobri me."), "Approve…"),
     dialog: dialog(/^Approve post #/),
     begins: (approval) => approval.getByRole("checkbox").first(),
-    act: async (_page, hands, approval) => {
-      await hands.toggle(approval.getByRole("checkbox", { name: /kisa\.bsky\.social/ }));
-      await hands.choose(approval.getByRole("radiogroup", { name: "Publish at" }), "Date and time");
-      await hands.setTime(approval.locator("input[type=datetime-local]"), time);
-      await hands.press(button(approval, "Approve"));
+    act: async (_page, input, approval) => {
+      await input.toggle(approval.getByRole("checkbox", { name: /kisa\.bsky\.social/ }));
+      await input.choose(approval.getByRole("radiogroup", { name: "Publish at" }), "Date and time");
+      await input.setTime(approval.locator("input[type=datetime-local]"), time);
+      await input.press(button(approval, "Approve"));
       await approval.waitFor({ state: "hidden" });
       await expect
         .poll(() => scheduledPostsOf("Odobri me."), patiently)
@@ -126,9 +126,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     item: "Reschedule…",
     dialog: dialog("Reschedule post"),
     begins: (reschedule) => reschedule.getByLabel("Publish at"),
-    act: async (_page, hands, reschedule) => {
-      await hands.setTime(reschedule.getByLabel("Publish at"), time);
-      await hands.press(button(reschedule, "Reschedule"));
+    act: async (_page, input, reschedule) => {
+      await input.setTime(reschedule.getByLabel("Publish at"), time);
+      await input.press(button(reschedule, "Reschedule"));
       await reschedule.waitFor({ state: "hidden" });
       await expect
         .poll(() => scheduledPostsOf("Pomeri me."), patiently)
@@ -140,8 +140,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     at: ownPosts,
     opener: (page) => menuOf(page, "Pomeri me."),
     item: "Open",
-    open: async (page, hands) => {
-      await hands.press(button(dialog(/^Post #/)(page), "Reschedule…"));
+    open: async (page, input) => {
+      await input.press(button(dialog(/^Post #/)(page), "Reschedule…"));
     },
     dialog: dialog("Reschedule post"),
     begins: (reschedule) => reschedule.getByLabel("Publish at"),
@@ -152,8 +152,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     item: "Cancel post…",
     dialog: question("Cancel this post?"),
     begins: (asked) => button(asked, "Keep post"),
-    act: async (page, hands, asked) => {
-      await hands.press(button(asked, "Cancel post"));
+    act: async (page, input, asked) => {
+      await input.press(button(asked, "Cancel post"));
       await asked.waitFor({ state: "hidden" });
       await expect.poll(() => scheduledPostsOf("Otkaži me."), patiently).toEqual([]);
       await menuOf(page, "Otkaži me.").waitFor({ state: "detached" });
@@ -165,8 +165,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     item: "Publish now…",
     dialog: question("Publish this post now?"),
     begins: cancelIn,
-    act: async (page, hands, asked) => {
-      await hands.press(button(asked, "Publish now"));
+    act: async (page, input, asked) => {
+      await input.press(button(asked, "Publish now"));
       await asked.waitFor({ state: "hidden" });
       await expect.poll(() => scheduledPostsOf("Objavi me."), patiently).toEqual([]);
       await menuOf(page, "Objavi me.").waitFor({ state: "detached" });
@@ -177,8 +177,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(region(page, "Maintenance"), "Run daily planner"),
     dialog: question("Run the daily planner?"),
     begins: cancelIn,
-    act: async (page, hands, asked) => {
-      await hands.press(button(asked, "Run daily planner"));
+    act: async (page, input, asked) => {
+      await input.press(button(asked, "Run daily planner"));
       await said(page, /planner is queued/);
     },
     after: (page) => button(region(page, "Maintenance"), "Run daily planner"),
@@ -194,9 +194,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(region(page, "Failed Posts"), "Edit").first(),
     dialog: dialog("Edit post"),
     begins: (editor) => text(editor, "Text"),
-    act: async (page, hands, editor) => {
-      await hands.write(text(editor, "Text"), "Kratko.");
-      await hands.press(button(editor, "Save"));
+    act: async (page, input, editor) => {
+      await input.write(text(editor, "Text"), "Kratko.");
+      await input.press(button(editor, "Save"));
       await said(page, "Post saved.");
       await editor.waitFor({ state: "hidden" });
     },
@@ -207,8 +207,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(region(page, "Failed Posts"), "Retry").first(),
     dialog: question(/^Retry post #/),
     begins: cancelIn,
-    act: async (page, hands, asked) => {
-      await hands.press(button(asked, "Retry"));
+    act: async (page, input, asked) => {
+      await input.press(button(asked, "Retry"));
       await said(page, "The post is queued again.");
     },
   },
@@ -228,19 +228,19 @@ const rows: Readonly<Record<string, DialogRow>> = {
   },
   "Generate and Approve": {
     at: () => `/dashboard/content?group=${group}`,
-    prepare: async (page, hands) => {
-      await hands.press(button(page, "Show AI Content Generator"));
+    prepare: async (page, input) => {
+      await input.press(button(page, "Show AI Content Generator"));
       const form = page.getByRole("form", { name: "AI Content Generator" });
       await tabTo(page, form.getByLabel("Content category"));
       await page.keyboard.press("ArrowDown");
-      await hands.write(text(form, "Post text"), "Novo danas.");
+      await input.write(text(form, "Post text"), "Novo danas.");
     },
     opener: (page) =>
       button(page.getByRole("form", { name: "AI Content Generator" }), "Generate and Approve"),
     dialog: question("Generate and approve this post?"),
     begins: cancelIn,
-    act: async (page, hands, asked) => {
-      await hands.press(button(asked, "Generate and Approve"));
+    act: async (page, input, asked) => {
+      await input.press(button(asked, "Generate and Approve"));
       await asked.waitFor({ state: "hidden" });
       await said(page, "Generation started.");
     },
@@ -252,9 +252,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(page, "New item"),
     dialog: dialog("New content item"),
     begins: (form) => text(form, "Text content"),
-    act: async (page, hands, form) => {
-      await hands.write(text(form, "Text content"), "Nova stavka za zimu.");
-      await hands.press(button(form, "Create item"));
+    act: async (page, input, form) => {
+      await input.write(text(form, "Text content"), "Nova stavka za zimu.");
+      await input.press(button(form, "Create item"));
       await form.waitFor({ state: "hidden" });
       await said(page, "Nova stavka za zimu.");
     },
@@ -265,9 +265,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(page, "Add account"),
     dialog: dialog("Add account"),
     begins: (form) => form.getByLabel("Platform"),
-    act: async (page, hands, form) => {
-      await hands.write(text(form, "Username"), "sneg.example.com");
-      await hands.press(button(form, "Add account"));
+    act: async (page, input, form) => {
+      await input.write(text(form, "Username"), "sneg.example.com");
+      await input.press(button(form, "Add account"));
       await form.waitFor({ state: "hidden" });
       await actionsOf(page, "sneg.example.com").waitFor();
     },
@@ -278,9 +278,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(page, "Add category"),
     dialog: dialog("Add category"),
     begins: (form) => text(form, "Name"),
-    act: async (page, hands, form) => {
-      await hands.write(text(form, "Name"), "Vesti o snegu");
-      await hands.press(button(form, "Add category"));
+    act: async (page, input, form) => {
+      await input.write(text(form, "Name"), "Vesti o snegu");
+      await input.press(button(form, "Add category"));
       await form.waitFor({ state: "hidden" });
       await button(page, "Edit Vesti o snegu").waitFor();
     },
@@ -288,8 +288,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
   },
   "Direct Publishing": {
     at: ownTab("direct"),
-    prepare: (page, hands) =>
-      hands.write(text(page.getByRole("tabpanel"), "Text content"), "Danas do 18 h."),
+    prepare: (page, input) =>
+      input.write(text(page.getByRole("tabpanel"), "Text content"), "Danas do 18 h."),
     opener: (page) => button(page.getByRole("tabpanel"), "Publish"),
     dialog: question(/^Publish on \d accounts\?$/),
     begins: cancelIn,
@@ -299,8 +299,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(page, "Restore original prices…"),
     dialog: question("Restore Original Prices"),
     begins: cancelIn,
-    act: async (page, hands, asked) => {
-      await hands.press(button(asked, "Yes, Restore"));
+    act: async (page, input, asked) => {
+      await input.press(button(asked, "Yes, Restore"));
       await said(page, "Original prices restored successfully!");
     },
     after: (page) => button(page, "Restore original prices…"),
@@ -310,9 +310,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => deletesOf(page).first(),
     dialog: question("Are you sure you want to delete this product?"),
     begins: cancelIn,
-    act: async (_page, hands, asked) => {
+    act: async (_page, input, asked) => {
       const { length } = await products();
-      await hands.press(button(asked, "Delete"));
+      await input.press(button(asked, "Delete"));
       await asked.waitFor({ state: "hidden" });
       expect(await products()).toHaveLength(length - 1);
     },
@@ -328,8 +328,8 @@ const rows: Readonly<Record<string, DialogRow>> = {
     item: "Delete account",
     dialog: question("Delete prvi.bsky.social?"),
     begins: cancelIn,
-    act: async (_page, hands, asked) => {
-      await hands.press(button(asked, "Delete account"));
+    act: async (_page, input, asked) => {
+      await input.press(button(asked, "Delete account"));
       await asked.waitFor({ state: "hidden" });
       const left = await running.read<Row[]>(
         `publishing/account-groups/${await groupOf(doomed)}/accounts`,
@@ -343,9 +343,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(page, "Delete group…"),
     dialog: dialog(`Delete ${doomed}?`),
     begins: (form) => text(form, "Type the group's name to confirm"),
-    act: async (_page, hands, form) => {
-      await hands.write(text(form, "Type the group's name to confirm"), doomed);
-      await hands.press(button(form, "Delete group"));
+    act: async (_page, input, form) => {
+      await input.write(text(form, "Type the group's name to confirm"), doomed);
+      await input.press(button(form, "Delete group"));
       await form.waitFor({ state: "hidden" });
       expect((await groups()).map(({ name }) => name)).not.toContain(doomed);
     },
@@ -355,9 +355,9 @@ const rows: Readonly<Record<string, DialogRow>> = {
     opener: (page) => button(page, "+ New Group"),
     dialog: dialog("Create New Group"),
     begins: (form) => text(form, "Group Name"),
-    act: async (_page, hands, form) => {
-      await hands.write(text(form, "Group Name"), "Letnja kolekcija 2");
-      await hands.press(button(form, "Create Group"));
+    act: async (_page, input, form) => {
+      await input.write(text(form, "Group Name"), "Letnja kolekcija 2");
+      await input.press(button(form, "Create Group"));
       await form.waitFor({ state: "hidden" });
       expect((await groups()).map(({ name }) => name)).toContain("Letnja kolekcija 2");
     },
@@ -422,7 +422,7 @@ async function expectTabStaysIn(page: Page, shown: Locator) {
   expect(await place(), "Shift+Tab leaves the dialog.").toBeGreaterThanOrEqual(0);
 }
 
-async function openBy(key: Key, row: DialogRow, page: Page, hands: Hands) {
+async function openBy(key: Key, row: DialogRow, page: Page, input: InputDevice) {
   const opener = row.opener(page);
   await tabTo(page, opener);
   await page.keyboard.press(key);
@@ -432,7 +432,7 @@ async function openBy(key: Key, row: DialogRow, page: Page, hands: Hands) {
     await arrowTo(page, item, "ArrowDown");
     await page.keyboard.press(key);
   }
-  await row.open?.(page, hands);
+  await row.open?.(page, input);
 }
 
 /** Opens, walks through and closes the dialog. */
@@ -455,14 +455,14 @@ describe("By keyboard alone", () => {
     const { page, forgive } = await newOperator({ at: await row.at() });
     // A group may be deleted while the screen still reads parts of it.
     forgive(/status of 404/);
-    const hands = byKeyboard(page);
-    await row.prepare?.(page, hands);
-    await expectUsable(row, page, () => openBy("Enter", row, page, hands));
+    const input = byKeyboard(page);
+    await row.prepare?.(page, input);
+    await expectUsable(row, page, () => openBy("Enter", row, page, input));
     if (!row.act) return;
     const shown = row.dialog(page);
-    await openBy("Space", row, page, hands);
+    await openBy("Space", row, page, input);
     await focuses(row.begins?.(shown) ?? shown);
-    await row.act(page, hands, shown);
+    await row.act(page, input, shown);
     await shown.waitFor({ state: "hidden" });
     if (row.after) await focuses(row.after(page));
     // Lost focus would begin again at the top of the page.
@@ -471,7 +471,7 @@ describe("By keyboard alone", () => {
 
   it.each(Object.entries(byShortcut))("%s", async (_name, row) => {
     const { page } = await newOperator({ at: await row.at() });
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     const opener = row.opener(page);
     await opener.waitFor();
     const isCard = (await opener.getAttribute("data-post")) !== null;
@@ -479,14 +479,14 @@ describe("By keyboard alone", () => {
       if (isCard) await page.keyboard.press("j");
       else await tabTo(page, opener);
       await focuses(opener);
-      await row.open(page, hands);
+      await row.open(page, input);
     });
   });
 
   it("Session expired", async () => {
     const { page, forgive } = await newOperator({ at: ownPosts() });
     forgive(/status of 401|SafeError: .+: (401|session)/);
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     await tabTo(page, button(page, "Refresh now"));
     await page.route(/api\/v1\//, (route) =>
       route.fulfill({ status: 401, json: { detail: "Not authenticated" } }),
@@ -498,7 +498,7 @@ describe("By keyboard alone", () => {
     await expectTabStaysIn(page, expired);
     await page.keyboard.press("Escape");
     await page.unroute(/api\/v1\//);
-    await hands.press(signIn);
+    await input.press(signIn);
     await button(page, "Continue as Administrator").waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addBrand, type Row } from "./support/brand";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
-import { byKeyboard, hasFocus, tabTo } from "./support/hands";
+import { byKeyboard, hasFocus, tabTo } from "./support/input-device";
 import { region } from "./support/screen";
 import { patiently } from "./support/uncovered";
 
@@ -58,9 +58,9 @@ const expectInView = (target: Locator) =>
 describe("By keyboard alone, the focus goes on", () => {
   it("at the first of the posts that 'Load More' has loaded, page after page", async () => {
     const { page } = await newOperator({ at: ownPosts() });
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     for (const first of [5, 10]) {
-      await hands.press(button(queueOf(page), "Load More"));
+      await input.press(button(queueOf(page), "Load More"));
       await focuses(cardOf(page, first));
       await expectInView(cardOf(page, first));
     }
@@ -68,10 +68,10 @@ describe("By keyboard alone, the focus goes on", () => {
 
   it("at the card of the post when the selection is cleared", async () => {
     const { page } = await newOperator({ at: ownPosts() });
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     await cardOf(page, 1).waitFor();
     for (const key of ["j", "j", "Space"]) await page.keyboard.press(key);
-    await hands.press(button(queueOf(page), "Clear selection"));
+    await input.press(button(queueOf(page), "Clear selection"));
     await focuses(cardOf(page, 1));
     await page.keyboard.press("j");
     await focuses(cardOf(page, 2));
@@ -79,24 +79,24 @@ describe("By keyboard alone, the focus goes on", () => {
 
   it("at the first post that waits when the result of many decisions is closed", async () => {
     const { page } = await newOperator({ at: ownPosts() });
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     await cardOf(page, 1).waitFor();
     for (const key of ["j", "Space", "j", "Space"]) await page.keyboard.press(key);
-    await hands.press(button(queueOf(page), "Reject selected"));
-    await hands.press(button(queueOf(page).getByRole("group", { name: "Result" }), "Close"));
+    await input.press(button(queueOf(page), "Reject selected"));
+    await input.press(button(queueOf(page).getByRole("group", { name: "Result" }), "Close"));
     await focuses(cardOf(page, 2));
   });
 
   it("in the failed posts when all were retried, and when that result is closed", async () => {
     const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     const failed = region(page, "Failed Posts");
-    await hands.press(button(failed, "Retry all"));
-    await hands.press(button(page.getByRole("alertdialog"), "Retry all"));
+    await input.press(button(failed, "Retry all"));
+    await input.press(button(page.getByRole("alertdialog"), "Retry all"));
     const result = failed.getByRole("group", { name: "Result" });
     await result.waitFor();
     await focuses(result.getByRole("status"));
-    await hands.press(button(result, "Close"));
+    await input.press(button(result, "Close"));
     await focuses(failed);
   });
 
@@ -112,19 +112,19 @@ describe("By keyboard alone, the focus goes on", () => {
 
   it("in the section of Configuration that a link of its index leads to", async () => {
     const { page } = await newOperator({ at: "/dashboard/config" });
-    const hands = byKeyboard(page);
+    const input = byKeyboard(page);
     const sections = page.getByRole("navigation", { name: "Sections" });
-    await hands.press(sections.getByRole("link", { name: "Products" }));
+    await input.press(sections.getByRole("link", { name: "Products" }));
     await focuses(button(page, "Product Catalog Manager"));
-    await hands.press(sections.getByRole("link", { name: "Group Settings" }));
+    await input.press(sections.getByRole("link", { name: "Group Settings" }));
     await focuses(page.getByRole("tab", { name: "Social Accounts" }));
   });
 
   it("in the sample data of the newsletter when a product of it is removed", async () => {
     const { page } = await newOperator({ at: "/dashboard/config?tab=newsletter" });
-    const hands = byKeyboard(page);
-    await hands.press(button(page, "Sample data"));
-    await hands.press(button(page, "Remove Product 1"));
+    const input = byKeyboard(page);
+    await input.press(button(page, "Sample data"));
+    await input.press(button(page, "Remove Product 1"));
     await focuses(page.getByRole("group", { name: "Sample data" }));
   });
 

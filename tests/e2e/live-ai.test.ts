@@ -68,7 +68,7 @@ function write({ messages }: ChatBody) {
 
 /**
  * The group's publishing times: in three days at 10:30, in the zone of the browser, which is that of this
- * process, and so many weeks later.
+ * process, and some weeks later.
  */
 const today = new Date();
 const slot = (weeks = 0) =>

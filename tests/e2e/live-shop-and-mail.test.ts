@@ -49,7 +49,7 @@ describe.runIf(isPeerInstalled("shopify"))(
       await panel.getByText("No newsletter has been sent yet.").waitFor();
 
       const isRefused = (address: string) => Number(/\d+/.exec(address)?.[0]) % 20 === 7;
-      /** Once, after so many mails, the server asks to wait for a while. */
+      /** Once, after this number of mails, the server asks to wait for a while. */
       let untilThrottled = 600;
       smtp.state.refuse = (step, address) => {
         if (step === "from" && --untilThrottled === 0)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addBrand, type Queued, type Row, scheduledOf } from "./support/brand";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
-import { byKeyboard, byMouse, type Hands } from "./support/hands";
+import { byKeyboard, byMouse, type InputDevice } from "./support/input-device";
 import { entry, region, said } from "./support/screen";
 import { patiently } from "./support/uncovered";
 
@@ -21,7 +21,7 @@ type Group = Row & { name: string; paused_at: string | null };
 
 const item = (id: number | undefined) => running.read<Queued>(`publishing/content-queue/${id}`);
 
-/** So many days from now at this time, in the zone of the browser, which is that of this process. */
+/** The moment some days from now at this time, in the zone of the browser, which is that of this process. */
 function inDays(days: number, time: string) {
   const date = new Date();
   date.setDate(date.getDate() + days);
@@ -49,8 +49,8 @@ const described = (page: Page) =>
     return id && (document.getElementById(id)?.textContent ?? null);
   });
 
-async function go(page: Page, hands: Hands, screen: string) {
-  await hands.press(linkOf(page, screen));
+async function go(page: Page, input: InputDevice, screen: string) {
+  await input.press(linkOf(page, screen));
   await page.getByRole("heading", { level: 1, name: screen }).waitFor();
 }
 
@@ -58,7 +58,7 @@ describe("The day of an operator with three brands", () => {
   it.each([
     ["by mouse", byMouse],
     ["by keyboard alone", byKeyboard],
-  ] as const)("%s", async (_name, handsOn) => {
+  ] as const)("%s", async (_name, inputOn) => {
     const winter = await addBrand(
       running,
       "Zimska kolekcija",
@@ -83,15 +83,15 @@ describe("The day of an operator with three brands", () => {
     await running.write(`publishing/content-queue/${stopped}/approve`);
 
     const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
-    const hands = handsOn(page);
+    const input = inputOn(page);
     await cardOf(page, typo).waitFor();
     await expect.poll(() => described(page), patiently).toBe("4 to approve");
 
     // Corrects a typo.
-    await hands.decide(cardOf(page, typo), "Edit");
+    await input.decide(cardOf(page, typo), "Edit");
     const editor = cardOf(page, typo).getByRole("form", { name: `Edit post #${typo}` });
-    await hands.write(editor.getByRole("textbox", { name: "Text" }), "Zima je stigla.");
-    await hands.press(editor.getByRole("button", { name: "Save" }));
+    await input.write(editor.getByRole("textbox", { name: "Text" }), "Zima je stigla.");
+    await input.press(editor.getByRole("button", { name: "Save" }));
     await said(page, "Post saved.");
     await cardOf(page, typo).getByText("Zima je stigla.").first().waitFor();
     expect(await item(typo)).toMatchObject({
@@ -101,12 +101,12 @@ describe("The day of an operator with three brands", () => {
 
     // Chooses an account and a time.
     const chosen = inDays(3, "10:30");
-    await hands.press(cardOf(page, timed).getByRole("button", { name: "Approve…" }));
+    await input.press(cardOf(page, timed).getByRole("button", { name: "Approve…" }));
     const approval = page.getByRole("dialog", { name: `Approve post #${timed}` });
-    await hands.toggle(approval.getByRole("checkbox", { name: /more\.bsky\.social/ }));
-    await hands.choose(approval.getByRole("radiogroup", { name: "Publish at" }), "Date and time");
-    await hands.setTime(approval.locator("input[type=datetime-local]"), chosen);
-    await hands.press(approval.getByRole("button", { name: "Approve", exact: true }));
+    await input.toggle(approval.getByRole("checkbox", { name: /more\.bsky\.social/ }));
+    await input.choose(approval.getByRole("radiogroup", { name: "Publish at" }), "Date and time");
+    await input.setTime(approval.locator("input[type=datetime-local]"), chosen);
+    await input.press(approval.getByRole("button", { name: "Approve", exact: true }));
     await approval.waitFor({ state: "hidden" });
     await said(page, /^Approved\. Goes out /);
     await cardOf(page, timed).waitFor({ state: "detached" });
@@ -120,10 +120,10 @@ describe("The day of an operator with three brands", () => {
 
     // Moves it.
     const moved = inDays(4, "17:45");
-    await hands.pick(menuOf(page, "Leto počinje u petak."), "Reschedule…");
+    await input.pick(menuOf(page, "Leto počinje u petak."), "Reschedule…");
     const reschedule = page.getByRole("dialog", { name: "Reschedule post" });
-    await hands.setTime(reschedule.locator("input[type=datetime-local]"), moved);
-    await hands.press(reschedule.getByRole("button", { name: "Reschedule" }));
+    await input.setTime(reschedule.locator("input[type=datetime-local]"), moved);
+    await input.press(reschedule.getByRole("button", { name: "Reschedule" }));
     await reschedule.waitFor({ state: "hidden" });
     await expect
       .poll(() => scheduledOf(running, timed), patiently)
@@ -134,9 +134,9 @@ describe("The day of an operator with three brands", () => {
       .waitFor();
 
     // Stops another one.
-    await hands.pick(menuOf(page, "Šal za duge večeri."), "Cancel post…");
+    await input.pick(menuOf(page, "Šal za duge večeri."), "Cancel post…");
     const stop = page.getByRole("alertdialog", { name: "Cancel this post?" });
-    await hands.press(stop.getByRole("button", { name: "Cancel post" }));
+    await input.press(stop.getByRole("button", { name: "Cancel post" }));
     await stop.waitFor({ state: "hidden" });
     await expect.poll(() => entry(upcomingOf(page), "Šal za duge večeri.").count()).toBe(0);
     expect(await scheduledOf(running, stopped)).toEqual([]);
@@ -144,38 +144,38 @@ describe("The day of an operator with three brands", () => {
 
     // Undoes an approval: that of the only notification, so the earlier ones must have gone.
     await expect.poll(() => toastsOf(page).count(), patiently).toBe(0);
-    await hands.decide(cardOf(page, undone), "Approve");
+    await input.decide(cardOf(page, undone), "Approve");
     await cardOf(page, undone).waitFor({ state: "detached" });
     await expect.poll(() => scheduledOf(running, undone), patiently).toHaveLength(1);
-    await hands.answer(toastsOf(page).filter({ hasText: "Approved." }), "Undo");
+    await input.answer(toastsOf(page).filter({ hasText: "Approved." }), "Undo");
     await said(page, "The post is pending again.");
     await cardOf(page, undone).waitFor();
     expect(await item(undone)).toMatchObject({ status: "pending_approval" });
     expect(await scheduledOf(running, undone)).toEqual([]);
 
     // Reopens a rejected post.
-    await hands.decide(cardOf(page, reopened), "Reject");
+    await input.decide(cardOf(page, reopened), "Reject");
     await said(page, "Rejected. It will not be published.");
     expect(await item(reopened)).toMatchObject({ status: "rejected" });
     const status = queueOf(page).getByRole("radiogroup", { name: "Status" });
-    await hands.choose(status, "Rejected");
-    await hands.press(cardOf(page, reopened).getByRole("button", { name: "Reopen" }));
+    await input.choose(status, "Rejected");
+    await input.press(cardOf(page, reopened).getByRole("button", { name: "Reopen" }));
     await cardOf(page, reopened).waitFor({ state: "detached" });
     expect(await item(reopened)).toMatchObject({ status: "pending_approval" });
-    await hands.choose(status, "Pending");
+    await input.choose(status, "Pending");
     await cardOf(page, reopened).waitFor();
     await expect.poll(() => described(page), patiently).toBe("3 to approve");
 
     // Pauses a brand.
-    await go(page, hands, "Configuration");
+    await go(page, input, "Configuration");
     const picker = region(page, "Active Group");
-    await hands.press(picker.getByRole("button", { name: autumn.name }));
+    await input.press(picker.getByRole("button", { name: autumn.name }));
     await picker.getByRole("button", { name: autumn.name, pressed: true }).waitFor();
-    await hands.openTab("Settings");
+    await input.openTab("Settings");
     const settings = region(page, "Group Settings");
-    await hands.press(settings.getByRole("button", { name: "Pause publishing" }));
+    await input.press(settings.getByRole("button", { name: "Pause publishing" }));
     const pause = page.getByRole("alertdialog", { name: `Pause publishing of ${autumn.name}?` });
-    await hands.press(pause.getByRole("button", { name: "Pause publishing" }));
+    await input.press(pause.getByRole("button", { name: "Pause publishing" }));
     await pause.waitFor({ state: "hidden" });
     await settings.getByRole("button", { name: "Resume publishing" }).waitFor();
     const groups = await running.read<Group[]>("publishing/account-groups");
@@ -184,13 +184,13 @@ describe("The day of an operator with three brands", () => {
     ]);
 
     // Reads the activity.
-    await go(page, hands, "Publishing");
+    await go(page, input, "Publishing");
     await said(page, "Publishing is paused");
     await page.getByRole("link", { name: autumn.name, exact: true }).waitFor();
     const activity = region(page, "Activity");
     await entry(activity, "Reopened").first().waitFor();
     await expectAccessible(page);
-    await hands.press(activity.getByRole("link", { name: "All activity" }));
+    await input.press(activity.getByRole("link", { name: "All activity" }));
     await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
     const entries = page.getByRole("region", { name: "Entries" });
     for (const [kind, about] of [

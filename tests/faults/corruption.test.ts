@@ -11,7 +11,7 @@ import {
 import type { Seen } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
-import { eyes, loadAgain, type Sight, tryAgain } from "./support/load-again";
+import { loadAgain, observer, type Sight, tryAgain } from "./support/load-again";
 import { readOf, reads } from "./support/reads";
 import { type Screen, screens } from "./support/screens";
 
@@ -21,7 +21,7 @@ import { type Screen, screens } from "./support/screens";
  */
 const loads = times(6, 1_000);
 /**
- * Answers that are still wanted are given up after so many loads in a row that request none of
+ * Answers that are still wanted are given up after this number of loads in a row that request none of
  * them.
  */
 const givenUpAfter = 100;
@@ -29,7 +29,7 @@ const givenUpAfter = 100;
  * The number of parallel browser profiles: most of a load is waiting for delays that avoid flicker.
  */
 const lanes = 6;
-/** In one of so many loads 'Try again', if it is offered, has to recover the screen. */
+/** In one of this number of loads 'Try again', if it is offered, has to recover the screen. */
 const recoverEvery = times(2, 10);
 /** The number of loads after which a new document is opened. */
 const documentEvery = 50;
@@ -291,7 +291,7 @@ async function openLane(number: number) {
   const { page, context, complaints }: Operator = await newOperator({ underFaults: true });
   const lane = String(number);
   await context.setExtraHTTPHeaders({ [laneHeader]: lane });
-  await context.addInitScript({ content: eyes(patience) });
+  await context.addInitScript({ content: observer(patience) });
   const isMine = ({ headers }: Seen) => headers[laneHeader] === lane;
 
   let answers: Answers = new Map();

@@ -44,7 +44,7 @@ const newGroup = async (name: string) =>
   (await running.write<Named>("publishing/account-groups", { name, description: null })).id;
 
 /** One write that the operator wants to happen once. */
-type Wish = {
+type Write = {
   readonly what: string;
   readonly button: Locator;
   /** Matches the requests that carry it out. */
@@ -57,20 +57,20 @@ const named = async (path: string, name: string) =>
   (await running.read<{ name: string }[]>(path)).filter((one) => one.name === name).length;
 const goneFrom = async (path: string, name: string) => 1 - (await named(path, name));
 
-/** A part of the console to work in. Each turn prepares the screen for one press per wish. */
-type Desk = {
+/** A part of the console to work in. Each turn prepares the screen for one press per write. */
+type Scene = {
   readonly name: string;
   readonly at: () => string;
-  readonly wishes: (page: Page, turn: number) => AsyncGenerator<Wish>;
+  readonly writes: (page: Page, turn: number) => AsyncGenerator<Write>;
 };
 
 const question = (page: Page, verb: string) =>
   page.getByRole("alertdialog").getByRole("button", { name: verb, exact: true });
 
-const subscribers: Desk = {
+const subscribers: Scene = {
   name: "subscribers",
   at: () => `/dashboard/config?group=${group}&tab=newsletter`,
-  async *wishes(page, turn) {
+  async *writes(page, turn) {
     const path = `admin/newsletter/subscribers/${group}`;
     const email = `citalac.${turn}@primer.example.com`;
     const part = region(page, "Subscribers");
@@ -98,10 +98,10 @@ const subscribers: Desk = {
 
 const imageUrl = "/logos/zima.png";
 
-const templatesAndProducts: Desk = {
+const templatesAndProducts: Scene = {
   name: "templates and products",
   at: () => `/dashboard/config?group=${group}`,
-  async *wishes(page, turn) {
+  async *writes(page, turn) {
     const isTemplate = turn % 2 === 0;
     const path = isTemplate ? "admin/meme-templates/" : "admin/products/";
     const kind = isTemplate ? "Template" : "Product";
@@ -135,10 +135,10 @@ const templatesAndProducts: Desk = {
   },
 };
 
-const groupsAndCategories: Desk = {
+const groupsAndCategories: Scene = {
   name: "groups and categories",
   at: () => `/dashboard/config?group=${group}&tab=evergreen`,
-  async *wishes(page, turn) {
+  async *writes(page, turn) {
     const name = `Grupa ${turn}`;
     await page.getByRole("button", { name: "+ New Group" }).click();
     const dialog = page.getByRole("dialog", { name: "Create New Group" });
@@ -176,10 +176,10 @@ const groupsAndCategories: Desk = {
 
 let decidedLast = 0;
 
-const decisions: Desk = {
+const decisions: Scene = {
   name: "decisions on posts",
   at: () => `/dashboard/publishing?group=${group}&tab=text`,
-  async *wishes(page, turn) {
+  async *writes(page, turn) {
     const queue = region(page, "Content Approval Queue");
     // The post decided before stays in the list until the refetch.
     const card = queue.locator(`[data-post]:not([data-post="${decidedLast}"])`).first();
@@ -219,7 +219,7 @@ async function schedulesOf(id: number) {
 
 let queues = 0;
 
-/** Generates so many more posts to decide on. */
+/** Generates more posts to decide on. */
 async function fillQueue(count: number) {
   const category = await running.write<Named>(`publishing/account-groups/${group}/categories`, {
     name: `Dnevna inspiracija ${++queues}`,
@@ -344,7 +344,7 @@ const closeToasts = (page: Page) =>
   });
 
 /** The time from a press until the console showed how it ended. */
-type Window = { readonly isOf: Wish["isOf"]; readonly from: number; readonly until: number };
+type Window = { readonly isOf: Write["isOf"]; readonly from: number; readonly until: number };
 
 const tally = () => ({
   presses: 0,
@@ -363,15 +363,15 @@ const toldOf = (trouble: Trouble) =>
       : JSON.stringify(trouble).slice(0, 120);
 
 /** Presses once, and records the console's message and whether it was true. */
-async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, count: Tally) {
+async function press({ page, context }: Operator, write: Write, trouble: Trouble, count: Tally) {
   await closeToasts(page);
   if (trouble === "offline") await context.setOffline(true);
   // The rule also applies to requests that the browser automatically resends.
-  const end = trouble && trouble !== "offline" ? running.proxy.rule(wish.isOf, trouble) : () => {};
+  const end = trouble && trouble !== "offline" ? running.proxy.rule(write.isOf, trouble) : () => {};
   const seenBefore = running.proxy.log.length;
-  const sent = () => running.proxy.log.slice(seenBefore).filter(wish.isOf).length;
+  const sent = () => running.proxy.log.slice(seenBefore).filter(write.isOf).length;
   const from = performance.now();
-  const isPressed = await wish.button.click({ timeout: 10_000 }).then(
+  const isPressed = await write.button.click({ timeout: 10_000 }).then(
     () => true,
     () => false,
   );
@@ -379,25 +379,25 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
     // An earlier try succeeded after all, and the list has been refetched since.
     end();
     if (trouble === "offline") await context.setOffline(false);
-    const effects = await wish.effects();
-    if (effects === 0) count.untrue.push(`${wish.what}: not done, and nothing to press any more`);
+    const effects = await write.effects();
+    if (effects === 0) count.untrue.push(`${write.what}: not done, and nothing to press any more`);
     return { verdict: "done" as const, effects };
   }
   if (trouble !== "offline") await expect.poll(sent, { interval: 5 }).toBeGreaterThan(0);
   const heard = await hear(page).catch((error: Error) => {
-    throw new Error(`${wish.what} under ${toldOf(trouble)}`, { cause: error });
+    throw new Error(`${write.what} under ${toldOf(trouble)}`, { cause: error });
   });
   end();
-  count.windows.push({ isOf: wish.isOf, from, until: performance.now() });
+  count.windows.push({ isOf: write.isOf, from, until: performance.now() });
   count.presses++;
   const requests = sent();
-  const effects = await wish.effects();
+  const effects = await write.effects();
   if (trouble === "offline") await context.setOffline(false);
   if (heard.isSessionOver) await signInElsewhere(page);
 
   const verdicts = [...verdictsOf(heard)];
   for (const verdict of verdicts) count.said.set(verdict, (count.said.get(verdict) ?? 0) + 1);
-  const report = `${wish.what} under ${toldOf(trouble)}: said ${JSON.stringify(heard)}, done ${effects} times by ${requests} requests`;
+  const report = `${write.what} under ${toldOf(trouble)}: said ${JSON.stringify(heard)}, done ${effects} times by ${requests} requests`;
   const isTrue = {
     done: effects > 0,
     failed: effects === 0,
@@ -425,19 +425,19 @@ async function signInElsewhere(page: Page) {
  * Presses until the write is done, as an impatient operator would, the last time without a fault.
  * @returns true if it is done exactly once
  */
-async function insist(operator: Operator, wish: Wish, random: Random, count: Tally) {
+async function insist(operator: Operator, write: Write, random: Random, count: Tally) {
   for (let attempt = 0; attempt < 4; attempt++) {
     const trouble = attempt < 3 ? troubleFor(random) : undefined;
-    const { verdict, effects } = await press(operator, wish, trouble, count);
+    const { verdict, effects } = await press(operator, write, trouble, count);
     if (verdict === "done") return effects === 1;
     // The list has been refetched, and the record is gone from it.
-    if (effects > 0 && !(await isStillThere(wish.button))) return effects === 1;
+    if (effects > 0 && !(await isStillThere(write.button))) return effects === 1;
     if (attempt > 0 && random.chance(0.5)) break;
   }
-  const { verdict, effects } = await press(operator, wish, undefined, count);
+  const { verdict, effects } = await press(operator, write, undefined, count);
   const isDone = verdict === "done" && effects === 1;
   if (!isDone) {
-    count.untrue.push(`${wish.what} without trouble: said ${verdict}, done ${effects} times`);
+    count.untrue.push(`${write.what} without trouble: said ${verdict}, done ${effects} times`);
   }
   return isDone;
 }
@@ -449,31 +449,31 @@ const isStillThere = (button: Locator) =>
     () => true,
   );
 
-async function open(desk: Desk) {
+async function open(scene: Scene) {
   const operator = await newOperator({ at: "/dashboard/config", underFaults: true });
-  await sitDown(operator.page, desk);
+  await openScene(operator.page, scene);
   return operator;
 }
 
 /**
  * Opens the screen and waits for the toast region, whose code loads last: messages are read there.
  */
-async function sitDown(page: Page, desk: Desk) {
-  await page.goto(desk.at());
+async function openScene(page: Page, scene: Scene) {
+  await page.goto(scene.at());
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.locator("[role=region][aria-label^=Notifications]").waitFor({ state: "attached" });
 }
 
-async function work(desk: Desk, presses: number, lot: number) {
+async function work(scene: Scene, presses: number, lot: number) {
   const random = seededRandom(seed * 1_000 + lot);
-  const operator = await open(desk);
+  const operator = await open(scene);
   const { page } = operator;
   const count = tally();
   for (let turn = 0; count.presses < presses; turn++) {
-    for await (const wish of desk.wishes(page, turn)) {
-      if (await insist(operator, wish, random, count)) continue;
-      // The failure has been counted; the wishes after it depend on this one.
-      await sitDown(page, desk);
+    for await (const write of scene.writes(page, turn)) {
+      if (await insist(operator, write, random, count)) continue;
+      // The failure has been counted; the writes after it depend on this one.
+      await openScene(page, scene);
       break;
     }
   }
@@ -495,14 +495,14 @@ const strays = (windows: readonly Window[], since: number) =>
     )
     .map(({ method, path }) => `${method} ${path}`);
 
-const desks = [subscribers, templatesAndProducts, groupsAndCategories, decisions];
+const scenes = [subscribers, templatesAndProducts, groupsAndCategories, decisions];
 
 describe("The console's message about a write", () => {
   it("is true under every fault of the network and the server", async () => {
     const presses = times(8, 500);
     await fillQueue(presses);
     const since = running.proxy.log.length;
-    const counts = await Promise.all(desks.map((desk, lot) => work(desk, presses, lot)));
+    const counts = await Promise.all(scenes.map((scene, lot) => work(scene, presses, lot)));
 
     const total = counts.reduce((sum, count) => sum + count.presses, 0);
     const said = (verdict: Verdict) =>
@@ -535,27 +535,27 @@ describe("The console's message about a write", () => {
   it("says that nothing was sent, and nothing is sent later, if the server cannot be reached", async () => {
     const rounds = times(1, 8);
     await fillQueue(rounds);
-    const pressed = await Promise.all(desks.map(open));
+    const pressed = await Promise.all(scenes.map(open));
     const since = running.proxy.log.length;
     const untrue: string[] = [];
     const sentLater: string[] = [];
     for (let round = 0; round < rounds; round++) {
       const ready = await Promise.all(
         pressed.map(async (operator, at) => {
-          const desk = desks[at] as Desk;
-          await sitDown(operator.page, desk);
-          const { value: wish } = await desk.wishes(operator.page, 10_000 + round).next();
-          if (!wish) throw new Error("There is nothing to do at this desk.");
-          return { operator, wish };
+          const scene = scenes[at] as Scene;
+          await openScene(operator.page, scene);
+          const { value: write } = await scene.writes(operator.page, 10_000 + round).next();
+          if (!write) throw new Error("There is nothing to do at this scene.");
+          return { operator, write };
         }),
       );
       const pressAll = (expected: Verdict) =>
         Promise.all(
-          ready.map(async ({ operator: { page }, wish }) => {
+          ready.map(async ({ operator: { page }, write }) => {
             await closeToasts(page);
-            await wish.button.click();
+            await write.button.click();
             const verdicts = [...verdictsOf(await hear(page))];
-            if (verdicts.join() !== expected) untrue.push(`${wish.what}: said ${verdicts}`);
+            if (verdicts.join() !== expected) untrue.push(`${write.what}: said ${verdicts}`);
           }),
         );
       const offline = (isOffline: boolean) =>
@@ -572,9 +572,9 @@ describe("The console's message about a write", () => {
       await running.proxy.up();
       // In the full run, longer than the console takes to find the server again.
       await sleep(times(5_000, 32_000));
-      for (const { wish } of ready) if ((await wish.effects()) > 0) sentLater.push(wish.what);
+      for (const { write } of ready) if ((await write.effects()) > 0) sentLater.push(write.what);
     }
-    const presses = rounds * desks.length * 2;
+    const presses = rounds * scenes.length * 2;
     expectNone({
       what: `Presses offline or while the server was down that were called anything but not sent or unknown, of ${presses}`,
       wrong: untrue,

@@ -49,7 +49,7 @@ export type Feed = {
   };
   readonly hashtags: {
     readonly areLinked: boolean;
-    /** Only so many become links. */
+    /** The most that become links. */
     readonly mostLinked?: number;
     /** A post with more is refused. */
     readonly most?: number;

@@ -58,8 +58,8 @@ export const tooMuch: Extract<RenderedMail, { ok: false }> = {
 };
 
 /**
- * Gmail shows so many bytes of a mail's page, and then a link to the rest. It does not say the number
- * itself; this is what senders have measured.
+ * In bytes: Gmail shows this much of a mail's page, and then a link to the rest. It does not say the
+ * number itself; senders have measured it.
  */
 const mostForGmail = 102_400;
 
@@ -76,7 +76,7 @@ const longProduct: MailProduct = {
   url: "https://zimska-kolekcija.example.com/products/zenska-zimska-jakna-kopaonik-sa-kapuljacom-i-odvojivom-postavom-tamnozelena?variant=48213377614140",
 };
 
-/** The variables of the largest mail of a newsletter with so many products. */
+/** The variables of the largest mail of a newsletter with these numbers of products. */
 export const fullVariables = (variables: MailVariables, count: number): MailVariables => ({
   ...variables,
   products: Array.from({ length: count }, () => longProduct),

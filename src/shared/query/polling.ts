@@ -6,7 +6,7 @@ const shortestBase = 15_000;
 const longestPause = 300_000;
 
 /**
- * Polls every so many milliseconds, unless there can be no answer: while the server is lost, only
+ * Polls at an interval in milliseconds, unless there can be no answer: while the server is lost, only
  * the health check asks it, and after the session is over there is no token to ask with. After
  * failures the pause is long at once and doubles, to at most five minutes.
  */

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser";
 import { type RunningConsole, startConsole } from "../support/console";
-import { hasFocus } from "../support/hands";
+import { hasFocus } from "../support/input-device";
 import { region, said } from "../support/screen";
 
 // One fact of each kind that the sources have and a build can lose.

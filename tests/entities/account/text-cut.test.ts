@@ -57,13 +57,13 @@ describe("The part of a text that is within a limit", () => {
 describe("A fold", () => {
   const instagram = { characters: 125, lines: 3, word: "… more", isSure: true };
 
-  it("comes after so many characters, of which an emoji is one", () => {
+  it("comes after a number of characters, of which an emoji is one", () => {
     expect(foldOf("a".repeat(125), instagram)).toBeUndefined();
     expect(foldOf("a".repeat(126), instagram)).toEqual({ at: 125, after: "characters" });
     expect(foldOf("👍🏽".repeat(126), instagram)).toEqual({ at: 125 * 4, after: "characters" });
   });
 
-  it("comes after so many lines if those are fewer characters", () => {
+  it("comes after a number of lines if those are fewer characters", () => {
     expect(foldOf("1\n2\n3", instagram)).toBeUndefined();
     expect(foldOf("1\n2\n3\n4", instagram)).toEqual({ at: 5, after: "lines" });
     expect(foldOf("1\r\n\r\n3\r\n4", instagram)).toEqual({ at: 6, after: "lines" });

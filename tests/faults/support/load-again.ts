@@ -37,7 +37,7 @@ type Way = {
  */
 export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
   page.evaluate(async ({ token, at, press }) => {
-    const { look, pause, until } = window.consoleEyes;
+    const { look, pause, until } = window.consoleObserver;
     const tell = () => window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
     localStorage.removeItem("accessToken");
     tell();
@@ -45,7 +45,7 @@ export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
     localStorage.setItem("accessToken", token);
     tell();
     history.pushState({}, "", at);
-    let isSettled = await until(window.consoleEyes.isSettled);
+    let isSettled = await until(window.consoleObserver.isSettled);
     for (const [index, label] of (press ?? []).entries()) {
       if (!isSettled) break;
       const find = () =>
@@ -64,7 +64,7 @@ export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
       const isOpen = () => document.querySelector("[role$=dialog]") !== null;
       for (let turn = 0; turn < 30 && !isOpen(); turn++) await pause();
       await pause();
-      isSettled = await until(window.consoleEyes.isSettled);
+      isSettled = await until(window.consoleObserver.isSettled);
     }
     return look(isSettled);
   }, way);
@@ -72,27 +72,27 @@ export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
 /** Presses every 'Try again' as long as there is one, in at most five rounds. */
 export const tryAgain = (page: Page): Promise<Sight> =>
   page.evaluate(async () => {
-    const { look, pause, retries, until } = window.consoleEyes;
+    const { look, pause, retries, until } = window.consoleObserver;
     let isSettled = true;
     for (let round = 0; round < 5 && retries().length > 0; round++) {
       for (const button of retries()) button.click();
       await pause();
-      isSettled = await until(window.consoleEyes.isSettled);
+      isSettled = await until(window.consoleObserver.isSettled);
     }
     return look(isSettled);
   });
 
 declare global {
   interface Window {
-    consoleEyes: ReturnType<typeof openEyes>;
+    consoleObserver: ReturnType<typeof createObserver>;
   }
 }
 
 /** The script that the page has to run first, for `loadAgain` and `tryAgain`. */
-export const eyes = (patience: number) =>
-  `window.consoleEyes = (${openEyes.toString()})(${patience});`;
+export const observer = (patience: number) =>
+  `window.consoleObserver = (${createObserver.toString()})(${patience});`;
 
-function openEyes(patience: number) {
+function createObserver(patience: number) {
   const pause = () => new Promise<void>((done) => setTimeout(done, 10));
   const until = async (isSo: () => boolean) => {
     const end = performance.now() + patience;

@@ -96,7 +96,7 @@ const pendingIn = ({ read }: RunningConsole) =>
     "publishing/content-queue?status=pending_approval&limit=1000",
   );
 
-/** Opens the approval queue with at least so many posts, all of this control's own category. */
+/** Opens the approval queue with at least this number of posts, all of this control's own category. */
 async function openQueue(stage: Stage, atLeast: number) {
   const { running, page, go, group, first, newCategory, newAccount } = stage;
   const id = await group();
@@ -196,7 +196,7 @@ const stopped = (name: string, shownOn: (accounts: readonly object[]) => readonl
     return { target: button(card, name), count: scheduled };
   });
 
-/** Schedules a post of a new group on so many accounts for a far day, and chooses from its menu. */
+/** Schedules a post of a new group on a number of accounts for a far day, and chooses from its menu. */
 async function askAboutPost(stage: Stage, item: string, many = 1) {
   const { running, page, go, newGroup, newAccount, newCategory } = stage;
   const group = await newGroup();

@@ -5,7 +5,7 @@ import { call } from "../../support/call";
 import { answering, renderApp, saying } from "../../support/render-app";
 import { mailingServer } from "./support";
 
-/** A group whose newsletter has gone to so many subscribers, and to one whose address bounces. */
+/** A group whose newsletter has gone to a number of subscribers, and to one whose address bounces. */
 async function open(subscribers: number) {
   const given = await mailingServer({ is_active: true });
   const { server, group } = given;

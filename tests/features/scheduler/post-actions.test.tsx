@@ -55,7 +55,7 @@ function typed(time: Date) {
 const field = (form: { getByLabelText: (name: RegExp) => HTMLElement }) =>
   form.getByLabelText(/^Publish at/) as HTMLInputElement;
 
-/** Types a time that is so many hours away, and returns it. */
+/** Types a time that is some hours away, and returns it. */
 function typeTime(form: Parameters<typeof field>[0], hours = 48) {
   const time = inHours(hours);
   time.setSeconds(0, 0);

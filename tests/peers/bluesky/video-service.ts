@@ -2,7 +2,7 @@ import { type Handler, json, onlyHeaders, refusal } from "./front.ts";
 
 export type VideoService = {
   readonly handler: Handler;
-  /** From now on, each video takes so many questions until it is processed. */
+  /** From now on, each video is processed after this number of questions. */
   readonly takes: (questions: number) => void;
   /** The next video cannot be processed, for this reason. */
   readonly fails: (message: string) => void;

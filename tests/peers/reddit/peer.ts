@@ -57,7 +57,7 @@ export async function startReddit(clock: { readonly now: () => Date }) {
   const submissions: Submission[] = [];
   const uploads = new Map<string, Upload>();
   const tokens = { refresh: refreshToken, access: new Set<string>(), rotates: false };
-  /** Slow media wait for the test; others for so many lists. */
+  /** Slow media wait for the test; others for a number of lists. */
   const processing = { isSlow: false, reads: 0 };
   /** Accounts that were connected by an earlier release have no right to delete. */
   const rights = { edit: true };

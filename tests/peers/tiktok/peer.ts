@@ -46,7 +46,7 @@ export async function startTikTok() {
     ...{ comment_disabled: false, duet_disabled: false, stitch_disabled: true },
     max_video_post_duration_sec: 300,
   };
-  /** If on, a post that has arrived is complete after so many questions, and then has its id. */
+  /** If on, a post that has arrived is complete after this number of questions, and then has its id. */
   const processing = { isOn: false, reads: 0 };
   let last = 0;
 

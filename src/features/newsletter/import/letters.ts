@@ -85,7 +85,7 @@ export const guessedEncodings = Object.keys(places) as GuessedEncoding[];
 /** A sign that is no letter, beside one: `³` in `Pawe³`. */
 const besideLetter = /(?<=\p{L})[^\p{L}\p{M}\0-\x7f]|[^\p{L}\p{M}\0-\x7f](?=\p{L})/gu;
 
-/** Words with letters beyond ASCII; so many are enough to tell their encoding. */
+/** How many words with letters beyond ASCII are enough to tell their encoding. */
 const wordsOf = (text: string) =>
   text
     .toLowerCase()

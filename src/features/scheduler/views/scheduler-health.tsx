@@ -48,7 +48,7 @@ function Health() {
   const { asked } = useGroupFilter();
   const status = useRead(schedulerQueries.status(asked));
   const ofShownGroup = useOfShownGroup();
-  /** '20+' if the server lists no more than so many. */
+  /** '20+' if the server cuts its list at 20. */
   const countOf = (list: keyof SchedulerStatus) =>
     `${ofShownGroup(status[list].items).length}${mayHaveMore(status, list) ? "+" : ""}`;
   const failed = countOf("failed_posts");

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type RunningConsole, startConsole } from "../../support/console";
 import { patiently } from "../../support/uncovered";
 import type { Driver } from "./driver";
-import { type Hands, handsOn, type Place } from "./hands";
+import { type InputDevice, inputOn, type Place } from "./input-device";
 
 type Row = { readonly id: number };
 type Named = Row & { readonly name: string };
@@ -23,7 +23,7 @@ const longName = "Dnevna inspiracija uz čaj, knjigu, ćebe i vunene čarape za 
 export function describeConsole(start: () => Promise<Driver>) {
   let running: RunningConsole;
   let driver: Driver;
-  let hands: Hands;
+  let input: InputDevice;
   let group: number;
   let category: number;
   let heard = 0;
@@ -33,7 +33,7 @@ export function describeConsole(start: () => Promise<Driver>) {
     // A post goes out 3 s after its approval.
     running = await startConsole({ speed: 200 });
     driver = await start();
-    hands = handsOn(driver);
+    input = inputOn(driver);
     console.info(`The browser is ${driver.version}.`);
   });
   afterEach(async ({ task }) => {
@@ -84,28 +84,28 @@ export function describeConsole(start: () => Promise<Driver>) {
 
   it("signs an operator in", async () => {
     await goTo("/dashboard");
-    await hands.click({ role: "link", name: "Login with Discord" });
-    await hands.click({ role: "button", name: "Continue as Administrator" });
-    await hands.find({ role: "navigation", name: "Main" });
-    await hands.find({ role: "button", name: "New Group" });
-    await hands.settled();
+    await input.click({ role: "link", name: "Login with Discord" });
+    await input.click({ role: "button", name: "Continue as Administrator" });
+    await input.find({ role: "navigation", name: "Main" });
+    await input.find({ role: "button", name: "New Group" });
+    await input.settled();
     expect(await driver.run(() => location.href)).not.toContain("token");
   });
 
   it("opens and closes a dialog, and creates one group by two presses", async () => {
     const opener: Place = { role: "button", name: "+ New Group" };
     const dialog: Place = { role: "dialog", name: "Create New Group" };
-    await hands.click(opener);
-    await hands.find(dialog);
+    await input.click(opener);
+    await input.find(dialog);
     await driver.press("Escape");
-    await hands.gone(dialog);
-    await expect.poll(hands.focused, patiently).toBe("+ New Group");
-    await hands.click(opener);
+    await input.gone(dialog);
+    await expect.poll(input.focused, patiently).toBe("+ New Group");
+    await input.click(opener);
     const name: Place = { role: "textbox", name: /^Group Name/, within: dialog };
-    await hands.write(name, "Zimska kolekcija");
-    await hands.doubleClick({ role: "button", name: "Create Group", within: dialog });
-    await hands.gone(dialog);
-    await hands.find({ role: "button", name: "Zimska kolekcija" });
+    await input.write(name, "Zimska kolekcija");
+    await input.doubleClick({ role: "button", name: "Create Group", within: dialog });
+    await input.gone(dialog);
+    await input.find({ role: "button", name: "Zimska kolekcija" });
     const [made, ...others] = await groups();
     expect([made?.name, others]).toEqual(["Zimska kolekcija", []]);
     group = made?.id ?? 0;
@@ -124,22 +124,22 @@ export function describeConsole(start: () => Promise<Driver>) {
       ["Configuration", "Product Catalog Manager"],
     ] as const) {
       const navigation: Place = { role: "navigation", name: "Main" };
-      await hands.click({ role: "link", name: screen, within: navigation });
-      await hands.find({ role: "heading", name: new RegExp(`^${screen}`) });
-      if (region) await hands.find({ role: "region", name: region });
-      await hands.settled();
+      await input.click({ role: "link", name: screen, within: navigation });
+      await input.find({ role: "heading", name: new RegExp(`^${screen}`) });
+      if (region) await input.find({ role: "region", name: region });
+      await input.settled();
     }
   });
 
   it("finds a screen in the command palette", async () => {
     await driver.press("Control+k");
     const palette: Place = { role: "dialog", name: "Search or jump to…" };
-    await hands.find({ role: "option", name: /^Publishing/, within: palette });
+    await input.find({ role: "option", name: /^Publishing/, within: palette });
     await driver.type("publishing");
-    await hands.find({ role: "option", name: /^Publishing/, within: palette });
+    await input.find({ role: "option", name: /^Publishing/, within: palette });
     await driver.press("Enter");
-    await hands.gone(palette);
-    await hands.find({ role: "heading", name: /^Publishing/ });
+    await input.gone(palette);
+    await input.find({ role: "heading", name: /^Publishing/ });
   });
 
   const region = (name: string): Place => ({ role: "region", name });
@@ -156,13 +156,13 @@ export function describeConsole(start: () => Promise<Driver>) {
     const post = await addPost(category, long);
     await goTo(`/dashboard/publishing?tab=text&group=${group}`);
     const queue = region("Content Approval Queue");
-    await hands.doubleClick({ role: "button", name: "Approve", within: queue });
-    await hands.gone({ role: "button", name: "Approve", within: queue });
+    await input.doubleClick({ role: "button", name: "Approve", within: queue });
+    await input.gone({ role: "button", name: "Approve", within: queue });
     await expect.poll(() => running.published(), { timeout: 30_000 }).toBe(1);
     const approvals = new RegExp(`/content-queue/${post}/approve(\\?|$)`);
     expect(running.proxy.seen("POST", approvals)).toHaveLength(1);
-    await hands.click({ role: "button", name: /^Refresh now/ });
-    await hands.find({
+    await input.click({ role: "button", name: /^Refresh now/ });
+    await input.find({
       role: "listitem",
       text: long.slice(0, 30),
       within: region("Recently Published"),
@@ -180,14 +180,14 @@ export function describeConsole(start: () => Promise<Driver>) {
       .map((part) => String(part).padStart(2, "0"))
       .join("-");
     await goTo(`/dashboard/content?group=${group}`);
-    await hands.find({ role: "rowheader", name: longName });
+    await input.find({ role: "rowheader", name: longName });
     await expectCut();
     await goTo(`/dashboard/publishing?tab=text&view=calendar&week=${day}&group=${group}`);
     const calendar = region("Upcoming Scheduled Posts");
-    await hands.find({ role: "listitem", text: long.slice(0, 30), within: calendar });
+    await input.find({ role: "listitem", text: long.slice(0, 30), within: calendar });
     await expectCut();
     await goTo(`/dashboard/dashboard?group=${group}`);
-    await hands.find({ role: "row", text: long.slice(0, 30) });
+    await input.find({ role: "row", text: long.slice(0, 30) });
     await expectCut();
   });
 
@@ -199,12 +199,12 @@ export function describeConsole(start: () => Promise<Driver>) {
       "e1@primer.example.com,Đorđe\r\ne2@primer.example.com,Šćepan\r\nnije\r\n",
     );
     await goTo(`/dashboard/config?tab=newsletter&group=${group}`);
-    await hands.click({ role: "button", name: "Import CSV" });
+    await input.click({ role: "button", name: "Import CSV" });
     const dialog: Place = { role: "dialog", name: "Import subscribers" };
-    await hands.find(dialog);
+    await input.find(dialog);
     await driver.chooseFile('[role="dialog"] input[type="file"]', file);
-    await hands.click({ role: "button", name: "Import 2 subscribers", within: dialog });
-    await hands.find({ role: "button", name: "Remove e2@primer.example.com" });
+    await input.click({ role: "button", name: "Import 2 subscribers", within: dialog });
+    await input.find({ role: "button", name: "Remove e2@primer.example.com" });
     const stored = await running.read<{ email: string; name: string | null }[]>(
       `admin/newsletter/subscribers/${group}`,
     );
@@ -217,7 +217,7 @@ export function describeConsole(start: () => Promise<Driver>) {
 
   it("previews a mail in a frame without an origin and without a network", async () => {
     await goTo(`/dashboard/config?tab=newsletter&group=${group}`);
-    await hands.click({ role: "button", name: "Insert starter template" });
+    await input.click({ role: "button", name: "Insert starter template" });
     const inFrame = <R>(script: () => R | Promise<R>) => driver.runInFrame("Mail preview", script);
     await expect
       .poll(() => inFrame(() => document.body?.textContent ?? ""), patiently)

@@ -21,7 +21,7 @@ import {
   type Value,
 } from "./values";
 
-/** At most so many values may a list have. */
+/** The most values of a list. */
 const longestList = 100_000;
 
 export function limitedList<List extends readonly Value[]>(list: List): List {

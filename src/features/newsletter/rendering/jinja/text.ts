@@ -4,7 +4,7 @@ import { refuse } from "../mistake";
 export const space =
   "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
-/** At most so many UTF-16 units may a text have. */
+/** The most UTF-16 units of a text. */
 const longestText = 4_000_000;
 
 export function limited(text: string) {

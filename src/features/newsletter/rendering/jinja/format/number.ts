@@ -29,7 +29,7 @@ export function withSign(digits: string, isNegative: boolean, plus: string, zero
 
 export const isNegative = (value: bigint | number) => value < 0 || Object.is(value, -0);
 
-/** The digits of a number without its sign, with so many decimal places. */
+/** The digits of a number without its sign, with a given number of decimal places. */
 export const decimals = (value: bigint | number, places: number) =>
   fixed(Math.abs(toFloat(value)), places);
 

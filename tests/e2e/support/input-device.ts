@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** The ways in which an operator uses the page: the same acts by mouse, or by keyboard alone. */
-export type Hands = {
+export type InputDevice = {
   /** Presses a button or a link. */
   readonly press: (target: Locator) => Promise<void>;
   /** Ticks or clears a checkbox. */
@@ -23,7 +23,7 @@ export type Hands = {
   readonly answer: (toast: Locator, button: string) => Promise<void>;
 };
 
-export function byMouse(page: Page): Hands {
+export function byMouse(page: Page): InputDevice {
   return {
     press: (target) => target.click(),
     toggle: (checkbox) => checkbox.click(),
@@ -47,7 +47,7 @@ export function byMouse(page: Page): Hands {
  * Only what a keyboard can do: nothing is clicked, and nothing gets the focus by script. An act fails
  * if Tab, the arrow keys and the console's own keys do not lead to it.
  */
-export function byKeyboard(page: Page): Hands {
+export function byKeyboard(page: Page): InputDevice {
   const { keyboard } = page;
   const press = async (target: Locator) => {
     await tabTo(page, target);

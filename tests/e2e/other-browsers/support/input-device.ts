@@ -14,7 +14,7 @@ export type Place = {
 };
 
 /** Finds and uses what is on the page, as an operator does: by what it is and what it is called. */
-export function handsOn(driver: Driver) {
+export function inputOn(driver: Driver) {
   /** Counts the matching elements, and marks the first one for the driver. */
   async function mark(place: Place): Promise<number> {
     const count = await driver.run(markFirst, stepsTo(place));
@@ -55,7 +55,7 @@ export function handsOn(driver: Driver) {
   };
 }
 
-export type Hands = ReturnType<typeof handsOn>;
+export type InputDevice = ReturnType<typeof inputOn>;
 
 const library = "node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js";
 const marked = "[data-marked]";
