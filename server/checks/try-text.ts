@@ -1,5 +1,5 @@
 import { textLimits } from "@/entities/account/text-limits";
-import type { CategoryType } from "@/entities/category/schema";
+import type { CategoryType } from "@/entities/category/contract";
 import {
   createTextModel,
   type NotedOrder,

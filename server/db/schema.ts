@@ -17,10 +17,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { PlatformType } from "@/entities/account/platforms";
-import { categoryTypes } from "@/entities/category/schema";
-import { mediaTypes, type PublishingTimes } from "@/entities/group/schema";
-import { integrationPlatforms } from "@/entities/integration/schema";
-import { postStatuses, queueStatuses } from "@/entities/post/schema";
+import { categoryTypes } from "@/entities/category/contract";
+import { mediaTypes, type PublishingTimes } from "@/entities/group/contract";
+import { integrationPlatforms } from "@/entities/integration/contract";
+import { postStatuses, queueStatuses } from "@/entities/post/contract";
 import type { ActivitySubject } from "@/features/activity/schema";
 import { kindNames } from "@/features/activity/schema";
 import { mailStatuses } from "@/features/newsletter/schema";

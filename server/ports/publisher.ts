@@ -1,5 +1,5 @@
 import type { PlatformType } from "@/entities/account/platforms";
-import type { subredditStatuses } from "@/entities/post/schema";
+import type { subredditStatuses } from "@/entities/post/contract";
 import type { Refused } from "./outcome.ts";
 
 /** The proxy of a group, with its opened password. */

@@ -1,5 +1,5 @@
 import type { TextLimit } from "@/entities/account/text-limits";
-import type { CategoryType } from "@/entities/category/schema";
+import type { CategoryType } from "@/entities/category/contract";
 import type { Refused } from "./outcome.ts";
 
 /** The template image of a meme. */

@@ -1,5 +1,5 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
-import type { CategoryType } from "@/entities/category/schema";
+import type { CategoryType } from "@/entities/category/contract";
 import { sandboxImageUrl } from "../adapters/sandbox/images.ts";
 import { subredditOf } from "../adapters/sandbox/subreddits.ts";
 import { categories, groups } from "../db/schema.ts";

@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import type { IntegrationPlatform } from "@/entities/integration/schema";
+import type { IntegrationPlatform } from "@/entities/integration/contract";
 import { groups } from "../db/schema.ts";
 import { enqueueSync, insertIntegration } from "../features/integrations/index.ts";
 import type { Context } from "../kernel/context.ts";

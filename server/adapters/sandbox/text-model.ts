@@ -1,5 +1,5 @@
 import { textLength } from "@/entities/account/text-length";
-import { isSalesType } from "@/entities/category/schema";
+import { isSalesType } from "@/entities/category/contract";
 import type { Captions, TextModel, TextOrder, WrittenPost } from "../../ports/text-model.ts";
 import {
   closers,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { AccountHealth } from "@/entities/account/contract";
 import { platforms } from "@/entities/account/platforms";
-import type { AccountHealth } from "@/entities/account/schema";
 import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { type NamedAccount, nameOf } from "../../kernel/sentences.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { PostKind } from "@/entities/post/schema";
+import type { PostKind } from "@/entities/post/contract";
 import type { activityApi } from "@/features/activity/contract";
 import type { ActivityKind } from "@/features/activity/schema";
 import { type ActivitySubject, theServer } from "@/features/activity/schema";

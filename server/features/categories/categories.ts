@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import type { categoryApi } from "@/entities/category/contract";
-import { isSalesType } from "@/entities/category/schema";
+import { isSalesType } from "@/entities/category/contract";
 import type { categoriesApi } from "@/features/categories/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";

@@ -1,4 +1,4 @@
-import type { mediaTypes } from "@/entities/group/schema";
+import type { mediaTypes } from "@/entities/group/contract";
 import type { GenerationType } from "@/features/generation/schema";
 import { type PostFormat, postFormats } from "../../kernel/generation-work.ts";
 import { counted } from "../../kernel/sentences.ts";

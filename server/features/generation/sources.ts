@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import { isSalesType } from "@/entities/category/schema";
+import { isSalesType } from "@/entities/category/contract";
 import { isSameText } from "../../db/letters.ts";
 import {
   categories,

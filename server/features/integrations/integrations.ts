@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { integrationApi } from "@/entities/integration/contract";
-import { integrationLabels as labels } from "@/entities/integration/schema";
+import { integrationLabels as labels } from "@/entities/integration/contract";
 import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";

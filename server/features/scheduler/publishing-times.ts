@@ -1,5 +1,5 @@
-import type { PublishingTimes } from "@/entities/group/schema";
-import { weekdays } from "@/entities/group/schema";
+import type { PublishingTimes } from "@/entities/group/contract";
+import { weekdays } from "@/entities/group/contract";
 import { day } from "../../kernel/times.ts";
 import { offsetAt } from "./time-zones.ts";
 

@@ -1,8 +1,7 @@
 import { describeFields } from "@/shared/api/docs/describe-fields";
 import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
-import { accountApi } from "./contract";
-import { accountSchema } from "./schema";
+import { accountApi, accountSchema } from "./contract";
 
 accountSchema.register(z.globalRegistry, { id: "Account" });
 

@@ -1,3 +1,4 @@
+export type { Account } from "./contract";
 export { type Feed, feeds } from "./feeds";
 export { AccountPicker } from "./forms/account-picker";
 export { linksOnX } from "./links-on-x";
@@ -10,7 +11,6 @@ export {
   platforms,
 } from "./platforms";
 export { accountQueries } from "./queries";
-export type { Account } from "./schema";
 export { isBroken, stateOf, targetsOf } from "./state";
 export { endWithin, type Folded, foldOf } from "./text-cut";
 export { fitOf, isPlatform, neededMedia, type TextFit, textLimits } from "./text-limits";

@@ -1,5 +1,5 @@
+import type { Account } from "./contract";
 import { platforms } from "./platforms";
-import type { Account } from "./schema";
 import { isPlatform } from "./text-limits";
 
 type State = { readonly state: "on" | "off" | "failed" | "waiting"; readonly word: string };

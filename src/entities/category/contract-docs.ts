@@ -1,8 +1,7 @@
 import { describeUnread } from "@/shared/api/docs/describe-fields";
 import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
-import { categoryApi } from "./contract";
-import { categorySchema, storedRedditSettings } from "./schema";
+import { categoryApi, categorySchema, storedRedditSettings } from "./contract";
 
 categorySchema.register(z.globalRegistry, { id: "Category" });
 

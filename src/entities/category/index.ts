@@ -1,4 +1,3 @@
-export { categoryQueries } from "./queries";
 export {
   type Category,
   categoryName,
@@ -8,4 +7,5 @@ export {
   isArchived,
   isSalesType,
   postsPerDay,
-} from "./schema";
+} from "./contract";
+export { categoryQueries } from "./queries";

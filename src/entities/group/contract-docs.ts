@@ -1,9 +1,8 @@
-import { integrationSchema } from "@/entities/integration/schema";
+import { integrationSchema } from "@/entities/integration/contract";
 import { describeFields, describeUnread } from "@/shared/api/docs/describe-fields";
 import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
-import { groupApi } from "./contract";
-import { groupSchema } from "./schema";
+import { groupApi, groupSchema } from "./contract";
 
 groupSchema.register(z.globalRegistry, { id: "Group" });
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
+import type { Group } from "./contract";
 import { groupApi } from "./contract";
-import type { Group } from "./schema";
 
 declare module "@/shared/query/meta" {
   interface QueryRoots {

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { Id } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
-import type { Group } from "./schema";
+import type { Group } from "./contract";
 
 /** The group whose posts the lists of a screen show; undefined while they show those of all groups. */
 export const ShownGroup = createContext<Group | undefined>(undefined);

@@ -1,8 +1,7 @@
 import { describeFields } from "@/shared/api/docs/describe-fields";
 import { documented } from "@/shared/api/docs/documented";
 import { z } from "@/shared/config/zod";
-import { integrationApi } from "./contract";
-import { integrationSchema } from "./schema";
+import { integrationApi, integrationSchema } from "./contract";
 
 integrationSchema.register(z.globalRegistry, { id: "Integration" });
 

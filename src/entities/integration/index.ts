@@ -1,7 +1,7 @@
-export { integrationQueries, useHasShop, useIntegrationLabel, useMailKind } from "./queries";
 export {
   type Integration,
   type IntegrationPlatform,
   integrationLabel,
   integrationPlatforms,
-} from "./schema";
+} from "./contract";
+export { integrationQueries, useHasShop, useIntegrationLabel, useMailKind } from "./queries";

@@ -4,8 +4,7 @@ import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
 import { useReach } from "@/shared/query/use-offered";
-import { integrationApi } from "./contract";
-import { type Integration, integrationLabel } from "./schema";
+import { type Integration, integrationApi, integrationLabel } from "./contract";
 
 declare module "@/shared/query/meta" {
   interface QueryRoots {

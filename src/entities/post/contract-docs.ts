@@ -1,6 +1,6 @@
 import { describeFields } from "@/shared/api/docs/describe-fields";
 import { z } from "@/shared/config/zod";
-import { destinationSchema, queueItemSchema, subredditResultSchema } from "./schema";
+import { destinationSchema, queueItemSchema, subredditResultSchema } from "./contract";
 
 queueItemSchema.register(z.globalRegistry, { id: "QueueItem" });
 

@@ -18,7 +18,7 @@ import {
   withoutOverlaps,
 } from "@/entities/account";
 import { formatFigure } from "@/shared/format/number";
-import type { PostContent } from "./schema";
+import type { PostContent } from "./contract";
 
 /** The part of a post that its readers may see. */
 export type ShownContent = PostContent & {

@@ -1,5 +1,3 @@
-export { queueCounts } from "./contract";
-export { waitingPosts } from "./queries";
 export {
   type Destination,
   kindNames,
@@ -8,7 +6,9 @@ export {
   publishingStatusOf,
   type QueueItem,
   type QueueStatus,
-} from "./schema";
+  queueCounts,
+} from "./contract";
+export { waitingPosts } from "./queries";
 export { Enlarged } from "./views/enlarged";
 export { ListFoot, PagesFoot } from "./views/list-foot";
 export { PostCover, PostThumb } from "./views/post-cover";

@@ -1,4 +1,4 @@
-import { accountSchema } from "@/entities/account/schema";
+import { accountSchema } from "@/entities/account/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { messageSchema } from "@/shared/api/reply/lenient";
 import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./schema";

@@ -1,4 +1,4 @@
-import { categorySchema } from "@/entities/category/schema";
+import { categorySchema } from "@/entities/category/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/reply/listing";

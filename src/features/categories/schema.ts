@@ -1,5 +1,5 @@
 import { platformTypes } from "@/entities/account/platforms";
-import { categoryTypes, isSalesType } from "@/entities/category/schema";
+import { categoryTypes, isSalesType } from "@/entities/category/contract";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
 import { openEnum } from "@/shared/api/reply/listing";

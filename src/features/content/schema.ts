@@ -1,6 +1,6 @@
 import { platformTypes } from "@/entities/account/platforms";
-import { mediaTypes } from "@/entities/group/schema";
-import { changedFieldsOf, postContentSchema, writtenFields } from "@/entities/post/schema";
+import { mediaTypes } from "@/entities/group/contract";
+import { changedFieldsOf, postContentSchema, writtenFields } from "@/entities/post/contract";
 import { idSchema } from "@/shared/api/id";
 import { pageOf } from "@/shared/api/list-query";
 import { lenient } from "@/shared/api/reply/lenient";

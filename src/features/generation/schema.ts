@@ -1,4 +1,4 @@
-import { mediaTypes } from "@/entities/group/schema";
+import { mediaTypes } from "@/entities/group/contract";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { listing, openEnum } from "@/shared/api/reply/listing";

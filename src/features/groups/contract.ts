@@ -1,4 +1,4 @@
-import { groupSchema } from "@/entities/group/schema";
+import { groupSchema } from "@/entities/group/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { messageSchema } from "@/shared/api/reply/lenient";
 import {

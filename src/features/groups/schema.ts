@@ -1,4 +1,4 @@
-import { mediaTypes } from "@/entities/group/schema";
+import { mediaTypes } from "@/entities/group/contract";
 import { lenient } from "@/shared/api/reply/lenient";
 import {
   emptyableText,

@@ -1,4 +1,4 @@
-import { integrationSchema } from "@/entities/integration/schema";
+import { integrationSchema } from "@/entities/integration/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { messageSchema } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";

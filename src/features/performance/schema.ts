@@ -1,4 +1,4 @@
-import { postContentSchema, subredditResults } from "@/entities/post/schema";
+import { postContentSchema, subredditResults } from "@/entities/post/contract";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";

@@ -1,5 +1,4 @@
-import { queueCounts } from "@/entities/post/contract";
-import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
+import { queueCounts, queueItemSchema, queueStatuses } from "@/entities/post/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { ofGroup, pageOf } from "@/shared/api/list-query";
 import { listing } from "@/shared/api/reply/listing";

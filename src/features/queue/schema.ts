@@ -3,7 +3,7 @@ import {
   onAccount,
   queueItemSchema,
   writtenFieldsAs,
-} from "@/entities/post/schema";
+} from "@/entities/post/contract";
 import { type Id, idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";

@@ -1,4 +1,4 @@
-import { postContentSchema, subredditResults } from "@/entities/post/schema";
+import { postContentSchema, subredditResults } from "@/entities/post/contract";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { isSent, listField, listing } from "@/shared/api/reply/listing";

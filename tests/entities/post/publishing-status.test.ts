@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { publishingStatusOf } from "@/entities/post/schema";
+import { publishingStatusOf } from "@/entities/post/contract";
 
 it.each([
   ["success", "published"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { queueItemSchema } from "@/entities/post/schema";
+import { queueItemSchema } from "@/entities/post/contract";
 import { approvalInWords } from "@/features/queue/approval";
 import { nextSkip, type Page, pageSize, pagesWithout } from "@/features/queue/queries";
 import type { MadePost } from "@/features/queue/schema";

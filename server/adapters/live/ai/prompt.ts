@@ -1,5 +1,5 @@
 import { textLength } from "@/entities/account/text-length";
-import type { CategoryType } from "@/entities/category/schema";
+import type { CategoryType } from "@/entities/category/contract";
 import type { TextOrder } from "../../../ports/text-model.ts";
 import { cleanText } from "./clean-text.ts";
 

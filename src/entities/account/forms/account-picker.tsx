@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { Id } from "@/shared/api/id";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
-import type { Account } from "../schema";
+import type { Account } from "../contract";
 import { accountName } from "../views/account-name";
 import { PlatformGlyph } from "../views/platform-glyph";
 import styles from "./account-picker.module.css";

@@ -1,5 +1,5 @@
+import type { Account } from "../contract";
 import { platformLabel } from "../platforms";
-import type { Account } from "../schema";
 import { stateOf } from "../state";
 import { isPlatform } from "../text-limits";
 import styles from "./platform.module.css";

@@ -1,5 +1,5 @@
 import { SafeImage } from "@/shared/media/safe-image";
-import type { Group } from "../schema";
+import type { Group } from "../contract";
 import styles from "./group-tile.module.css";
 
 /** A group's logo. Without one, or if it does not load: the first letter on a hue of its own. */

@@ -4,8 +4,8 @@ import type { PlatformType } from "@/entities/account";
 import { SafeImage } from "@/shared/media/safe-image";
 import { safeUrl } from "@/shared/media/safe-url";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
+import type { PostContent } from "../contract";
 import { framingOf } from "../feed-view";
-import type { PostContent } from "../schema";
 import { PostMedia } from "./post-media";
 import styles from "./post-preview.module.css";
 

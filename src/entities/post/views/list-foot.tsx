@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import type { Failure } from "@/shared/query/outcome";
 import { LoadMore } from "@/shared/ui/table/load-more";
-import { kindNames, type PostKind } from "../schema";
+import { kindNames, type PostKind } from "../contract";
 import styles from "./list-foot.module.css";
 import post from "./post.module.css";
 

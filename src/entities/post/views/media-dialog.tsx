@@ -4,7 +4,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import { useNeighbourKeys } from "@/shared/keyboard/use-neighbour-keys";
 import { TurnButton } from "@/shared/ui/button/turn-button";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
-import type { PostContent } from "../schema";
+import type { PostContent } from "../contract";
 import styles from "./media-dialog.module.css";
 import { PostMedia } from "./post-media";
 

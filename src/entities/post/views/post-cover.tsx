@@ -2,7 +2,7 @@ import { ImageOff, Play, TextAlignStart } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
 import { VideoFrame } from "@/shared/media/video-frame";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import type { PostContent } from "../schema";
+import type { PostContent } from "../contract";
 import styles from "./post.module.css";
 
 type PostCoverProps = {

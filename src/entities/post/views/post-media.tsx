@@ -1,6 +1,6 @@
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
-import type { PostContent } from "../schema";
+import type { PostContent } from "../contract";
 import styles from "./post.module.css";
 import { NoImage, TextOnly } from "./post-cover";
 

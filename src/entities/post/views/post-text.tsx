@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PostContent } from "../schema";
+import type { PostContent } from "../contract";
 import { runsOf } from "./hidden-characters";
 import styles from "./post.module.css";
 import { PostThumb } from "./post-cover";

@@ -4,7 +4,7 @@ import { SafeLink } from "@/shared/media/safe-link";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
 import { StateDot } from "@/shared/ui/status/badge";
-import type { SubredditResult } from "../schema";
+import type { SubredditResult } from "../contract";
 import styles from "./post.module.css";
 
 type SubredditResultsProps = {

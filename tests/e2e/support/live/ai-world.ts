@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { weekdays } from "@/entities/group/schema";
+import { weekdays } from "@/entities/group/contract";
 import { openDatabase } from "../../../../server/db/client";
 import { migrate } from "../../../../server/db/migrate";
 import { categories, groups } from "../../../../server/db/schema";

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from "vitest";
-import type { CategoryType } from "@/entities/category/schema";
+import type { CategoryType } from "@/entities/category/contract";
 import { sandboxComposer, sandboxImageModel } from "../../../../server/adapters/sandbox/images.ts";
 import { sandboxTextModel } from "../../../../server/adapters/sandbox/text-model.ts";
 import { sandboxVideo } from "../../../../server/adapters/sandbox/video.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PublishingTimes } from "@/entities/group/schema";
+import type { PublishingTimes } from "@/entities/group/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../../server/db/schema.ts";
