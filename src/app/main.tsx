@@ -4,8 +4,7 @@ import "@/shared/styles/tokens.css";
 import "@/shared/styles/global.css";
 import "@/shared/styles/forced-colors.css";
 import "@/shared/styles/print.css";
-import { App } from "./app";
-import { createApp } from "./create-app";
+import { App, createApp } from "./create-app";
 import { followSession } from "./follow-session";
 
 const root = document.getElementById("root");

@@ -2,8 +2,7 @@ import { createMemoryHistory, type RouterHistory } from "@tanstack/react-router"
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished } from "vitest";
-import { App } from "@/app/app";
-import { createApp } from "@/app/create-app";
+import { App, createApp } from "@/app/create-app";
 import { followSession } from "@/app/follow-session";
 import { capabilities } from "@/shared/api/capabilities";
 import { lastReplies } from "@/shared/api/last-replies";

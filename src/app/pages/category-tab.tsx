@@ -1,14 +1,13 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { ByCategory } from "@/features/performance";
 import type { Id } from "@/shared/api/id";
-import { toPublishing } from "./to-publishing";
 
-type CategoryTabProps = { group: Id; limit: number };
+type CategoryTabProps = { group: Id; limit: number; toPublishing: ReactNode };
 
 export const CategoryTab = (props: CategoryTabProps) => (
   <ByCategory
     {...props}
-    toPublishing={toPublishing}
     link={(id, name) => (
       <Link
         to="."

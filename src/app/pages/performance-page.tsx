@@ -1,16 +1,16 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Group } from "@/entities/group";
 import { AllPosts, RefreshInstagram, useInstagramRefresh } from "@/features/performance";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
+import { buttonProps } from "@/shared/ui/button/button";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { performanceTabs } from "../shell/tabs";
 import styles from "./performance-page.module.css";
-import { toPublishing } from "./to-publishing";
 import { useGo } from "./use-go";
 
 const CategoryTab = lazyOnPress(() => import("./category-tab").then((tab) => tab.CategoryTab));
@@ -59,7 +59,7 @@ function GroupPerformance({ group }: { group: Group }) {
       <TabPanel value={tab}>
         {tab === "categories" ? (
           <PanelBoundary loading={<LoadingTab />}>
-            <CategoryTab group={group.id} limit={limit} />
+            <CategoryTab group={group.id} limit={limit} toPublishing={toPublishing} />
           </PanelBoundary>
         ) : (
           <AllPosts
@@ -79,6 +79,13 @@ function GroupPerformance({ group }: { group: Group }) {
     </Tabs>
   );
 }
+
+/** For a tab that stays empty until a post is published. */
+const toPublishing = (
+  <Link to="/dashboard/publishing" {...buttonProps({ variant: "primary" })}>
+    Open Publishing
+  </Link>
+);
 
 const LoadingTab = () => (
   <Loading label="Loading categories">

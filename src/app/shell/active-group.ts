@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { getRouteApi, useMatch, useNavigate } from "@tanstack/react-router";
 import { type Group, groupQueries } from "@/entities/group";
 import { type Id, sameId } from "@/shared/api/id";
@@ -59,4 +60,18 @@ export function useNewGroupDialog() {
       }
     },
   };
+}
+
+/**
+ * Starts the reads of the active group as soon as the groups are known. Resolves when all are
+ * answered.
+ */
+export async function inGroup(
+  client: QueryClient,
+  named: Id | undefined,
+  start: (group: Id) => readonly Promise<unknown>[],
+) {
+  const { items } = await client.query(groupQueries.list());
+  const group = activeGroup(items, named);
+  if (group) await Promise.all(start(group.id));
 }

@@ -13,7 +13,7 @@ const lazyTabs = {
   ),
   direct: lazyWithPreload<TabProps>(() => import("./direct-tab").then((code) => code.DirectTab)),
   integrations: lazyWithPreload<TabProps>(() =>
-    import("./integrations-tab").then((code) => code.IntegrationsTab),
+    import("@/features/integrations").then((code) => code.Integrations),
   ),
   newsletter: lazyWithPreload<TabProps>(() =>
     import("./newsletter-tab").then((code) => code.NewsletterTab),

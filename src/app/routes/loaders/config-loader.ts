@@ -6,7 +6,7 @@ import { newsletterQueries } from "@/features/newsletter";
 import type { Id } from "@/shared/api/id";
 import { prefetch } from "@/shared/query/prefetch";
 import { lazyTab, type Tab } from "../../pages/config/config-tabs";
-import { inGroup } from "./in-group";
+import { inGroup } from "../../shell/active-group";
 
 type Args = {
   context: { queryClient: QueryClient };

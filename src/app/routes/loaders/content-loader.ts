@@ -4,7 +4,7 @@ import { activeCategory, contentQueries, listedCategories } from "@/features/con
 import { generationQueries } from "@/features/generation";
 import type { Id } from "@/shared/api/id";
 import { prefetch } from "@/shared/query/prefetch";
-import { inGroup } from "./in-group";
+import { inGroup } from "../../shell/active-group";
 
 type Args = {
   context: { queryClient: QueryClient };

@@ -3,7 +3,7 @@ import { categoryQueries } from "@/entities/category";
 import { defaultOrder, performanceQueries } from "@/features/performance";
 import type { Id } from "@/shared/api/id";
 import { prefetch } from "@/shared/query/prefetch";
-import { inGroup } from "./in-group";
+import { inGroup } from "../../shell/active-group";
 
 type List = Omit<Parameters<typeof performanceQueries.list>[0], "group">;
 

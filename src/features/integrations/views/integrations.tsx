@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plug } from "lucide-react";
+import type { Group } from "@/entities/group";
 import {
   type Integration,
   type IntegrationPlatform,
@@ -18,7 +19,7 @@ import { IntegrationCard } from "./integration-card";
 import { IntegrationForms } from "./integration-forms";
 import styles from "./integrations.module.css";
 
-export function Integrations({ group }: { group: Id }) {
+export function Integrations({ group: { id: group } }: { group: Group }) {
   // Nobody knows how long the list will be, and it would move the forms below it. Hidden, they keep
   // their room, so that the sections below them do not move either.
   const { isPending } = useQuery(integrationQueries.ofGroup(group));

@@ -1,5 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { createRouter, type RegisteredRouter, type RouterHistory } from "@tanstack/react-router";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createRouter,
+  type RegisteredRouter,
+  type RouterHistory,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { resetFailedChunks } from "@/shared/lazy/failed-chunks";
 import { session } from "@/shared/session/session";
 import { createQueryClient } from "./query-client";
@@ -51,4 +56,12 @@ export function createApp(history?: RouterHistory): AppInstance {
   });
   const router = createAppRouter(queryClient, history);
   return { queryClient, router };
+}
+
+export function App({ queryClient, router }: AppInstance) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
 }
