@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 /** Code that only forms need, and the question before one is left; no screen shows a form at first. */
 const forms =
-  /\/(?:react-hook-form|@hookform)\/|\/react-router\/dist\/esm\/useBlocker\.|\/src\/shared\/(?:forms\/(?!has-draft|date-time-field)|ui\/form-controls\/(?:field|input|switch)\.)|\/src\/entities\/(?:account\/forms\/|media\/(?!views\/))/;
+  /\/(?:react-hook-form|@hookform)\/|\/react-router\/dist\/esm\/useBlocker\.|\/src\/shared\/(?:forms\/(?!date-time-field)|ui\/form-controls\/(?:field|input|switch)\.)|\/src\/entities\/(?:account\/forms\/|media\/(?!views\/))/;
 /** Code that the layout loads, which is there before any screen. */
 const ofLayout = /\/src\/app\/shell\/health\./;
 /**
@@ -10,7 +10,7 @@ const ofLayout = /\/src\/app\/shell\/health\./;
  * load on demand. The scheduler's queries are not included, because the sidebar shows its state.
  */
 const ofOneScreen =
-  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:panel\/(?:fold-region|step-list)\.|record\/))|app\/pages\/activity-link\.)/;
+  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.)|entities\/(?:integration\/|account\/(?:feeds|text-cut)\.|post\/(?:feed-view|views\/(?:feed-\w+|media-dialog|post-media|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|media\/safe-video\.|keyboard\/use-neighbour-keys\.|ui\/(?:panel\/(?:fold-region|step-list)\.|record\/))|app\/pages\/activity-link\.)/;
 export const namesOfScreens = "content|publishing|performance|config|activity";
 /** A screen and its loader are one file: both are needed at once. */
 const screen = new RegExp(

@@ -1,6 +1,6 @@
 export type { Account } from "./contract";
 export { type Feed, feeds } from "./feeds";
-export { AccountPicker } from "./forms/account-picker";
+export { AccountPicker, NoAccounts } from "./forms/account-picker";
 export { linksOnX } from "./links-on-x";
 export { partsOnBluesky } from "./parts-on-bluesky";
 export { partsOnX } from "./parts-on-x";
@@ -16,6 +16,5 @@ export { endWithin, type Folded, foldOf } from "./text-cut";
 export { fitOf, isPlatform, neededMedia, type TextFit, textLimits } from "./text-limits";
 export { type Place, type TextParts, withoutOverlaps } from "./text-parts";
 export { AccountName, accountAndState, accountName, handleOf } from "./views/account-name";
-export { NoAccounts } from "./views/no-accounts";
 export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

@@ -21,3 +21,6 @@ function connectAddress(path: string, query: Readonly<Record<string, string>>) {
   if (!token) return undefined;
   return backendAddress(path, {}, { ...query, token, origin: window.location.origin });
 }
+
+/** Leaves the console for a page of the backend. */
+export const leaveFor = (address: string) => window.location.assign(address);

@@ -1,4 +1,6 @@
+import type { Id } from "@/shared/api/id";
 import type { Failure } from "@/shared/query/outcome";
+import { drafts } from "@/shared/session/session";
 import type { CompletedAction, ConfirmedStep, Run, StepLists } from "./schema";
 
 export type RunState =
@@ -101,3 +103,9 @@ export const priceBefore = ({ price, compare_at_price }: CompletedAction): numbe
   typeof price === "number" && compare_at_price && compare_at_price > price
     ? compare_at_price
     : null;
+
+/** The draft that keeps the confirmed run of a group over a reload. */
+export const runDraft = (group: Id) => `confirmed-run-${group}`;
+
+/** Returns true if a confirmed run of the group is under way in this tab, or was interrupted. */
+export const hasInterruptedRun = (group: Id) => drafts.has(runDraft(group));

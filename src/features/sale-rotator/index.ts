@@ -1,2 +1,2 @@
-export { hasInterruptedRun } from "./run-draft";
+export { hasInterruptedRun } from "./confirmed-run";
 export { SaleRotator } from "./views/sale-rotator";

@@ -122,6 +122,7 @@ export const drafts = {
   clear(name: string) {
     sessionStorage.removeItem(draftPrefix + name);
   },
+  has: (name: string) => drafts.read(name) !== undefined,
   /** Returns true if any form has a draft. */
   any: () => Object.keys(sessionStorage).some((key) => key.startsWith(draftPrefix)),
 };

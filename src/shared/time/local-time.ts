@@ -1,3 +1,5 @@
+import { clock } from "./clock";
+
 /**
  * Times as a field for date and time holds them: '2026-11-21T18:30', in the operator's own zone. Once a
  * year an hour comes twice there, and one is skipped.
@@ -12,7 +14,7 @@ export function localTimeOf(time: number): string {
 }
 
 /** A time, in milliseconds, that was put into a field, and the text that the field got. */
-export type PutTime = { readonly time: number; readonly text: string };
+type PutTime = { readonly time: number; readonly text: string };
 
 export const putTime = (time: number): PutTime => ({ time, text: localTimeOf(time) });
 
@@ -28,7 +30,7 @@ export function timeOfLocal(text: string, put?: PutTime): number | undefined {
 }
 
 /** Whether the clocks skip this time on that day, when they go forward. */
-export function isSkipped(text: string): boolean {
+function isSkipped(text: string): boolean {
   const time = parse(text);
   return time !== undefined && isOther(time, text);
 }
@@ -37,6 +39,19 @@ export function isSkipped(text: string): boolean {
 export const comesTwice = (time: number) =>
   // By an hour, on Lord Howe Island by half of one.
   [-60, -30, 30, 60].some((minutes) => localTimeOf(time + minutes * 60_000) === localTimeOf(time));
+
+/**
+ * Says why a field's text is no time to come; undefined if it is one.
+ *
+ * @param put the time that was put into the field, if one was
+ */
+export function whyNotToCome(text: string, put?: PutTime): string | undefined {
+  const time = timeOfLocal(text, put);
+  if (time !== undefined) return time > clock.now() ? undefined : "This time has passed.";
+  return isSkipped(text)
+    ? "This time does not exist: the clocks go forward then."
+    : "Choose a date and a time.";
+}
 
 function parse(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return undefined;

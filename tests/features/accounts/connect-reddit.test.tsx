@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import * as leaving from "@/features/accounts/leave-for";
+import * as leaving from "@/features/accounts/connect-address";
 import { accounts } from "../../../server/db/schema";
 import { openAddAccount, openWith } from "./support";
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from "vitest";
-import * as leaving from "@/features/accounts/leave-for";
+import * as leaving from "@/features/accounts/connect-address";
 import { capabilities } from "@/shared/api/capabilities";
 import { accounts } from "../../../server/db/schema";
 import { liveWorld } from "../../../server/ports/world";

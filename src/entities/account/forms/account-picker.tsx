@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { Id } from "@/shared/api/id";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { EmptyState } from "@/shared/ui/panel/notice";
 import type { Account } from "../contract";
 import { accountName } from "../views/account-name";
 import { PlatformGlyph } from "../views/platform-glyph";
@@ -105,3 +106,15 @@ function AccountOption({
     </li>
   );
 }
+
+/** In place of a choice of a group's accounts if there is none, or none that can be read. */
+export const NoAccounts = ({ icon, unreadable }: { icon: ReactNode; unreadable: number }) =>
+  unreadable > 0 ? (
+    <EmptyState icon={icon} title="The accounts could not be read." isCertain />
+  ) : (
+    <EmptyState
+      icon={icon}
+      title="This group has no social accounts."
+      hint="Add the first one under Configuration, Social Accounts."
+    />
+  );

@@ -4,9 +4,13 @@ import type { Id } from "@/shared/api/id";
 import type { Failure } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { toasts } from "@/shared/toast/toast";
-import { redditConnectAddress, tiktokConnectAddress, tokenMissing } from "../connect-address";
+import {
+  leaveFor,
+  redditConnectAddress,
+  tiktokConnectAddress,
+  tokenMissing,
+} from "../connect-address";
 import { type accountsApi, tiktokConnect } from "../contract";
-import { leaveFor } from "../leave-for";
 import {
   testFailure,
   useBackfill,

@@ -1,9 +1,23 @@
 import { backendAddress } from "@/shared/api/backend-address";
-import { chatPlatform, chatPlatformName, signInProvider } from "@/shared/config/chat-platform";
 import { BrandMark } from "@/shared/ui/brand";
 import { LinkButton, Spinner } from "@/shared/ui/button/button";
 import { Notice } from "@/shared/ui/panel/notice";
 import styles from "./login.module.css";
+
+/**
+ * The name of the provider of OpenID Connect, if operators sign in there: the server puts it into the
+ * page.
+ */
+const signInProvider = document.querySelector<HTMLMetaElement>("[name=sign-in]")?.content;
+
+/** The chat platform that operators sign in with: its lower-case id is a segment of the login path. */
+const chatPlatform: string = signInProvider
+  ? "oidc"
+  : (import.meta.env.VITE_CHAT_PLATFORM || "discord").toLowerCase();
+
+/** The platform's name for display: 'Discord'. */
+const chatPlatformName =
+  signInProvider ?? chatPlatform.charAt(0).toUpperCase() + chatPlatform.slice(1);
 
 type LoginScreenProps = {
   /** The backend did not accept the account of the last sign-in. */

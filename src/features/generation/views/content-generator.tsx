@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
 import type { Id } from "@/shared/api/id";
-import { hasDraft } from "@/shared/forms/has-draft";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
+import { drafts } from "@/shared/session/session";
 import { Button } from "@/shared/ui/button/button";
 import { Panel, Region } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
@@ -22,7 +22,7 @@ type ContentGeneratorProps = {
 export function ContentGenerator({ group, onPublishing }: ContentGeneratorProps) {
   const panelId = useId();
   // Open if there is a draft: a reload must not hide typed text behind a button.
-  const [isShown, setShown] = useState(() => hasDraft(`generator-${group}`));
+  const [isShown, setShown] = useState(() => drafts.has(`generator-${group}`));
   const [wasShown, setWasShown] = useState(isShown);
   const label = isShown ? "Hide AI Content Generator" : "Show AI Content Generator";
   function toggle() {

@@ -3,8 +3,7 @@ import { globals } from "./jinja/globals";
 import { parse } from "./jinja/parse/parser";
 import { tooDeep } from "./jinja/parse/tree";
 import { resolveNames } from "./jinja/scopes";
-import { Dict, type Value } from "./jinja/values";
-import { withLines } from "./lines";
+import { Dict, type Piece, type Value } from "./jinja/values";
 import { TemplateMistake } from "./mistake";
 import { checkNames } from "./names";
 
@@ -57,4 +56,23 @@ function read(source: string, names: readonly string[]) {
   if (known.size >= 4) known.clear();
   known.set(source, template);
   return template;
+}
+
+/** Puts the parts of an output together, and says which line of the template each line is of. */
+function withLines(pieces: readonly Piece[]) {
+  const lines = [1];
+  const texts = [];
+  let begins = true;
+  for (const { text, line: start, isSource } of pieces) {
+    if (text === "") continue;
+    let line = start;
+    if (begins) lines[lines.length - 1] = line;
+    for (const _ of text.matchAll(/\n/g)) {
+      if (isSource) line++;
+      lines.push(line);
+    }
+    texts.push(text);
+    begins = text.endsWith("\n");
+  }
+  return { text: texts.join(""), lines };
 }

@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
-import { hasDraft } from "@/shared/forms/has-draft";
 import { LazyPart } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
+import { drafts } from "@/shared/session/session";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { FailedState } from "@/shared/ui/panel/notice";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
@@ -64,7 +64,7 @@ export function useEditing() {
   return {
     isOffered,
     isEditing: (item: QueueItem) =>
-      isOffered && (presses.get(String(item.id)) ?? hasDraft(draftOf(item))),
+      isOffered && (presses.get(String(item.id)) ?? drafts.has(draftOf(item))),
     /** True if the operator has opened it, and not a reload. */
     wasPressed: (item: QueueItem) => presses.get(String(item.id)) === true,
     edit: (item: QueueItem, isEdited: boolean) =>

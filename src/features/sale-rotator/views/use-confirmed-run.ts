@@ -15,6 +15,7 @@ import {
   type RunEvent,
   type RunState,
   requestOf,
+  runDraft,
 } from "../confirmed-run";
 import { saleRotatorApi } from "../contract";
 import {
@@ -25,7 +26,6 @@ import {
   useStartRun,
   useStopRun,
 } from "../mutations";
-import { runDraft } from "../run-draft";
 import { type ConfirmedStep, keptRunSchema, type Run } from "../schema";
 
 const elsewhere: Failure = {
