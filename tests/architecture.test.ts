@@ -53,7 +53,7 @@ const freeReaders: readonly string[] = [
 const fetchers: readonly string[] = [
   "src/shared/api/call.ts",
   "src/shared/api/early-responses.ts",
-  "src/shared/api/own-page.ts",
+  "src/shared/lazy/failed-chunks.ts",
 ];
 
 const specBackend = "tests/support/spec-backend/";

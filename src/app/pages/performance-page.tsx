@@ -5,12 +5,12 @@ import { AllPosts, RefreshInstagram, useInstagramRefresh } from "@/features/perf
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
 import { buttonProps } from "@/shared/ui/button/button";
+import { ListHead } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { performanceTabs } from "../shell/tabs";
-import styles from "./performance-page.module.css";
 import { useGo } from "./use-go";
 
 const CategoryTab = lazyOnPress(() => import("./category-tab").then((tab) => tab.CategoryTab));
@@ -97,8 +97,10 @@ const LoadingTab = () => (
 function WithoutGroup() {
   const instagram = useInstagramRefresh(undefined);
   return (
-    <div className={styles.withoutGroup}>
-      <RefreshInstagram {...instagram} />
+    <div>
+      <ListHead>
+        <RefreshInstagram {...instagram} />
+      </ListHead>
       <NoGroup hint="Please select or create an account group to see how its posts perform." />
     </div>
   );

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { session } from "@/shared/session/session";
 import { FormError } from "@/shared/ui/panel/notice";
-import styles from "./console-form.module.css";
 import { DiscardQuestion } from "./discard-question";
+import styles from "./forms.module.css";
 import { type ConsoleForm as Form, HoldFormContext } from "./use-console-form";
 
 type ConsoleFormProps<Input extends FieldValues, Output> = {

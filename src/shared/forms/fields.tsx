@@ -12,7 +12,7 @@ import { Field, type FieldAttributes } from "@/shared/ui/form-controls/field";
 import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/form-controls/input";
 import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
 import { Switch } from "@/shared/ui/form-controls/switch";
-import styles from "./fields.module.css";
+import styles from "./forms.module.css";
 
 /** A field of a form, tied to react-hook-form's `control` and to its label, hint and error. */
 type BoundProps<TValues extends FieldValues, TOutput> = {

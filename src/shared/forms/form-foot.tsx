@@ -4,7 +4,7 @@ import { type Control, type FieldValues, useFormState } from "react-hook-form";
 import { Button } from "@/shared/ui/button/button";
 import { DialogFooter } from "@/shared/ui/dialog/dialog";
 import { Badge } from "@/shared/ui/status/badge";
-import styles from "./form-foot.module.css";
+import styles from "./forms.module.css";
 
 /** The buttons at the end of a form. */
 export const FormFoot = ({ children }: { children: ReactNode }) => (

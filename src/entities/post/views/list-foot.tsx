@@ -2,8 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import type { Failure } from "@/shared/query/outcome";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { kindNames, type PostKind } from "../contract";
-import styles from "./list-foot.module.css";
-import post from "./post.module.css";
+import styles from "./post.module.css";
 
 type ListFootProps = {
   kind: PostKind;
@@ -32,7 +31,7 @@ export const ListFoot = ({
     {hidden > 0 && (
       <button
         type="button"
-        className={post.more}
+        className={styles.more}
         onClick={({ currentTarget }) => {
           // The other tab may not have this button, and the focus would be lost with it.
           currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });

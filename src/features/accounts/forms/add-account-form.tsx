@@ -14,7 +14,6 @@ import { leaveFor, redditConnectAddress, tokenMissing } from "../connect-address
 import { tiktokConnect } from "../contract";
 import { addAccountFailure, useAddAccount } from "../mutations";
 import { accountFormSchema, blankCredentials, platformChoices } from "../schema";
-import styles from "./add-account-form.module.css";
 import { KeyGuide, OffNote } from "./key-guide";
 
 const defaults = {
@@ -72,9 +71,7 @@ export function AddAccountForm({ group, onClose, onAdded }: AddAccountFormProps)
         />
         {isOff && <OffNote platform={type} label={platform.label} />}
         {isOnTheirPage ? (
-          !isOff && (
-            <p className={styles.note}>You'll approve access on Reddit, then return here.</p>
-          )
+          !isOff && <p className="meta">You'll approve access on Reddit, then return here.</p>
         ) : (
           <>
             <TextField
@@ -127,7 +124,7 @@ function Note({ label, connects, areRequired }: NoteProps) {
   const isPrimedOnTikTok = useOffered(tiktokConnect);
   if (connects === "session" && isPrimedOnTikTok) {
     return (
-      <p className={styles.note}>
+      <p className="meta">
         No keys needed. After adding the account, choose 'Prime session' in its actions and approve
         access on {label}. Until then it is inactive.
       </p>
@@ -135,14 +132,14 @@ function Note({ label, connects, areRequired }: NoteProps) {
   }
   if (connects === "session") {
     return (
-      <p className={styles.note}>
+      <p className="meta">
         No keys needed. Set the group's proxy in Settings, add the account, then choose 'Prime
         session' in its actions. Until then it is inactive.
       </p>
     );
   }
   if (areRequired) return null;
-  return <p className={styles.note}>You can add the keys later. Until then nothing is posted.</p>;
+  return <p className="meta">You can add the keys later. Until then nothing is posted.</p>;
 }
 
 type ConnectRedditProps = { group: Id; onTokenMissing: () => void };

@@ -1,6 +1,5 @@
 import type { PlatformType } from "@/entities/account";
 import { SafeLink } from "@/shared/media/safe-link";
-import styles from "./add-account-form.module.css";
 
 type Guide = {
   /** The page of the platform on which the keys are made. */
@@ -59,7 +58,7 @@ export function KeyGuide({ platform }: { platform: PlatformType }) {
   const guide = guides[platform];
   if (!guide) return null;
   return (
-    <p className={styles.note}>
+    <p className="meta">
       Create these keys in <SafeLink url={guide.page.url}>{guide.page.name}</SafeLink>.{" "}
       {guide.steps}
     </p>
@@ -68,7 +67,7 @@ export function KeyGuide({ platform }: { platform: PlatformType }) {
 
 /** Says that the server does not publish to a platform, before its keys are typed in. */
 export const OffNote = ({ platform, label }: { platform: PlatformType; label: string }) => (
-  <p className={styles.note}>
+  <p className="meta">
     Publishing to {label} is switched off on this server: LIVE does not name {platform}. Nothing is
     posted with its accounts.
   </p>

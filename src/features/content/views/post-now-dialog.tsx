@@ -14,9 +14,9 @@ import { EmptyState } from "@/shared/ui/panel/notice";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { everything } from "../filter";
+import styles from "../forms/content-forms.module.css";
 import { PostNowForm } from "../forms/post-now-form";
 import { contentQueries } from "../queries";
-import styles from "./post-now.module.css";
 import { PostResults } from "./post-results";
 import { usePosting } from "./use-posting";
 

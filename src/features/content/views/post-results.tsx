@@ -6,8 +6,8 @@ import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { takeFocus } from "@/shared/ui/focus/focus";
 import { FormError } from "@/shared/ui/panel/notice";
 import { inWords, type PostResult } from "../posting";
-import styles from "./post-now.module.css";
 import { ResultLines } from "./result-lines";
+import styles from "./result-lines.module.css";
 import type { Posting } from "./use-posting";
 
 type PostResultsProps = {

@@ -8,7 +8,7 @@ import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { StateDot } from "@/shared/ui/status/badge";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { failedWorkQueries } from "../queries";
-import styles from "./background-work.module.css";
+import styles from "./failed-work.module.css";
 
 const FailedWorkDialog = lazyOnPress(() =>
   import("./failed-work-dialog").then((part) => part.FailedWorkDialog),

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { type FailedWork, failedWorkApi } from "../contract";
 import { useRunFailedWorkAgain } from "../mutations";
 import { failedWorkQueries } from "../queries";
-import styles from "./failed-work-dialog.module.css";
+import styles from "./failed-work.module.css";
 
 type FailedWorkDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 

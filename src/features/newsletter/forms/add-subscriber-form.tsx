@@ -7,7 +7,7 @@ import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button/button";
 import { addFailure, useAddSubscriber } from "../mutations";
 import { newSubscriberSchema } from "../schema";
-import styles from "./add-subscriber-form.module.css";
+import styles from "../views/subscribers.module.css";
 
 const blank = { email: "", name: "" };
 
@@ -27,7 +27,7 @@ export const AddSubscriberForm = memo(({ group }: { group: Id }) => {
     onSaved: () => setTimeout(() => form.setFocus("email")),
   });
   return (
-    <ConsoleForm form={form} className={styles.form} label="Add subscriber">
+    <ConsoleForm form={form} className={styles.add} label="Add subscriber">
       <TextField
         control={form.control}
         name="email"

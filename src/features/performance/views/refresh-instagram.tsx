@@ -3,7 +3,7 @@ import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button/button";
 import { FailureLine } from "@/shared/ui/status/failure-line";
-import styles from "./refresh-instagram.module.css";
+import styles from "./posts/list-toolbar.module.css";
 
 type RefreshInstagramProps = {
   refresh: () => void;
@@ -19,7 +19,7 @@ export function RefreshInstagram({ refresh, isBusy, failure }: RefreshInstagramP
         Refresh Instagram Data
       </Button>
       {failure && (
-        <div className={styles.failure}>
+        <div className={styles.actionFailure}>
           <FailureLine {...failure} />
         </div>
       )}

@@ -5,8 +5,8 @@ import { Dialog } from "@/shared/ui/dialog/dialog";
 import { FormError } from "@/shared/ui/panel/notice";
 import { Table } from "@/shared/ui/table/table";
 import { ConsoleForm } from "../console-form";
+import styles from "../forms.module.css";
 import type { ChangedValue } from "./changed-values";
-import styles from "./guarded-form.module.css";
 import type { GuardedForm as Guarded } from "./use-guarded-form";
 
 type GuardedFormProps<Input extends FieldValues, Output> = {

@@ -4,8 +4,8 @@ import { nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
 import { Button } from "../button/button";
 import { takeLostFocus } from "../focus/focus";
-import styles from "./batch-bar.module.css";
 import { BatchWait, Progress } from "./progress";
+import styles from "./progress.module.css";
 
 type BatchBarProps<T, Reply> = {
   batch: Batch<T, Reply>;
@@ -52,7 +52,7 @@ export function BatchBar<T, Reply>({
         <span className={styles.words} tabIndex={-1} ref={takeLostFocus}>
           {words.doing} {results.length} of {items.length}
         </span>
-        <span className={styles.progress}>
+        <span className={styles.share}>
           <Progress label={label} value={results.length} max={items.length} />
         </span>
         <BatchWait until={waitUntil} />
