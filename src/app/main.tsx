@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "@/shared/styles/tokens.css";
+import "@/shared/styles/fonts.css";
 import "@/shared/styles/global.css";
 import "@/shared/styles/forced-colors.css";
 import "@/shared/styles/print.css";

@@ -1,4 +1,5 @@
 import "@/shared/styles/tokens.css";
+import "@/shared/styles/fonts.css";
 import "@/shared/styles/global.css";
 import "@/shared/styles/forced-colors.css";
 import "@/shared/styles/print.css";

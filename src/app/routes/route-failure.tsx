@@ -10,7 +10,6 @@ import { drafts } from "@/shared/session/session";
 import { buttonProps } from "@/shared/ui/button/button";
 import { EmptyState, FailedState } from "@/shared/ui/panel/notice";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 
 /** Replaces a screen whose code did not load or threw an error; the shell around it stays. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
@@ -131,9 +130,9 @@ export function PagePending() {
 
 export const NotFound = () => (
   <>
-    <VisuallyHidden>
+    <span className="visually-hidden">
       <h1>Page not found</h1>
-    </VisuallyHidden>
+    </span>
     <EmptyState
       icon={<Compass />}
       title="Page not found."

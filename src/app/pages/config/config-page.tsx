@@ -6,7 +6,6 @@ import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
 import { hasInterruptedRun, SaleRotator } from "@/features/sale-rotator";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { useActiveGroup } from "../../shell/active-group";
 import { GroupBoundary, NoGroup } from "../../shell/need-group";
 import { PageHead } from "../../shell/page-head";
@@ -61,7 +60,7 @@ function GroupSettings({ group }: { group: Group | undefined }) {
   return (
     <section id="group-settings" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        <VisuallyHidden>Group Settings</VisuallyHidden>
+        <span className="visually-hidden">Group Settings</span>
       </h2>
       {group ? (
         <GroupTabs group={group} />

@@ -6,7 +6,6 @@ import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { Kbd } from "@/shared/ui/button/kbd";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { focusField, onPassedEscape } from "@/shared/ui/focus/focus";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import styles from "./palette.module.css";
 
 const PaletteList = lazyOnPress(() =>
@@ -34,9 +33,9 @@ export function Palette({ onClose, ...entries }: PaletteProps) {
           onKeyDown={onPassedEscape(onClose)}
           {...focus}
         >
-          <VisuallyHidden>
+          <span className="visually-hidden">
             <Dialog.Title>Search or jump to…</Dialog.Title>
-          </VisuallyHidden>
+          </span>
           <LazyBoundary
             failure="Search could not be loaded."
             onFailed={onClose}

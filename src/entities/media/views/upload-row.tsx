@@ -6,7 +6,6 @@ import { Button, buttonProps } from "@/shared/ui/button/button";
 import { takeLostFocus } from "@/shared/ui/focus/focus";
 import { FailureLine } from "@/shared/ui/status/failure-line";
 import { Progress } from "@/shared/ui/status/progress";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import type { Upload } from "../forms/use-upload";
 import { type MediaKind, mediaKinds } from "../kinds";
 import styles from "./upload-row.module.css";
@@ -59,7 +58,9 @@ export function UploadRow({ kind, upload, value, disabled, onChosen, onRemove }:
           )}
         </div>
       )}
-      <VisuallyHidden role="status">{statusOf(upload, kind)}</VisuallyHidden>
+      <span className="visually-hidden" role="status">
+        {statusOf(upload, kind)}
+      </span>
     </>
   );
 }

@@ -8,7 +8,6 @@ import {
   platformLabel,
 } from "@/entities/account";
 import { Notice } from "@/shared/ui/panel/notice";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { type FeedRun, type FeedView, feedViewOf, type ShownContent } from "../feed-view";
 import { FeedMedia } from "./feed-media";
 import styles from "./post-preview.module.css";
@@ -172,7 +171,7 @@ function FeedText({ runs, word, isFolded, isOver, wordless }: FeedTextProps) {
               "Show less"
             ) : (
               <>
-                {word} <VisuallyHidden>(show the whole text)</VisuallyHidden>
+                {word} <span className="visually-hidden">(show the whole text)</span>
               </>
             )}
           </button>

@@ -1,7 +1,6 @@
 import { ImageOff, Play, TextAlignStart } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
 import { VideoFrame } from "@/shared/media/video-frame";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import type { PostContent } from "../contract";
 import styles from "./post.module.css";
 
@@ -48,7 +47,7 @@ const NoStill = ({ video }: { video: string }) => (
     className={styles.cover}
     fallback={
       <span className={styles.none}>
-        <VisuallyHidden>Video of the post.</VisuallyHidden> No preview
+        <span className="visually-hidden">Video of the post.</span> No preview
       </span>
     }
   />

@@ -19,7 +19,6 @@ import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Badge, StateDot } from "@/shared/ui/status/badge";
 import { Loading, Skeleton, SkeletonRows } from "@/shared/ui/status/skeleton";
 import { Table } from "@/shared/ui/table/table";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { AddCategoryForm } from "../forms/category-form";
 import { setUpCategories } from "../queries";
 import { CategoryEditor } from "./category-editor";
@@ -193,7 +192,7 @@ function CategoryRow({ ref, category, isOpen, onEdit }: CategoryRowProps) {
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => onEdit(currentTarget)}
         >
-          Edit <VisuallyHidden>{categoryName(category)}</VisuallyHidden>
+          Edit <span className="visually-hidden">{categoryName(category)}</span>
         </Button>
       </td>
     </tr>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatCount, formatFigure, formatPercent, notMeasured } from "@/shared/format/number";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import styles from "./figures.module.css";
 
 type FigureCellProps = { label: string; value: number | null | undefined };
@@ -44,7 +43,7 @@ export function EngagementLevel({ level, children }: EngagementLevelProps) {
         ))}
       </span>
       {children}
-      {children !== undefined && <VisuallyHidden>, {words[level]}</VisuallyHidden>}
+      {children !== undefined && <span className="visually-hidden">, {words[level]}</span>}
     </span>
   );
 }

@@ -8,7 +8,6 @@ import { useReach } from "@/shared/query/use-offered";
 import { useNow } from "@/shared/time/use-now";
 import { Tooltip } from "@/shared/ui/button/tooltip";
 import { StateDot } from "@/shared/ui/status/badge";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { type Verdict, verdictsOf } from "../verdicts";
 import styles from "./destinations.module.css";
 
@@ -56,7 +55,7 @@ function Destination({ verdict: { account, kind, reason, price } }: { verdict: V
   return (
     // Not every screen reader says the name of a list item, so its content says the same.
     <li aria-label={words} data-verdict={kind}>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="visually-hidden">{words}</span>
       <Tooltip text={words} describes={false}>
         <span className={styles.mark} aria-hidden="true">
           {isPlatform(platform_type) ? <PlatformGlyph type={platform_type} /> : label}

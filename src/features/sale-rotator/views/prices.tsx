@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
 import { counted, formatFigure } from "@/shared/format/number";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { discountOf } from "../dry-run-review";
 import type { VariantPrices } from "../schema";
 import styles from "./change.module.css";
@@ -76,10 +75,10 @@ const Change = ({ before, after, discount }: ChangeProps) => (
   <span className={styles.prices}>
     {before !== null && (
       <>
-        <VisuallyHidden>from </VisuallyHidden>
+        <span className="visually-hidden">from </span>
         <s>{before}</s>
         <ArrowRight aria-hidden="true" />
-        <VisuallyHidden> to </VisuallyHidden>
+        <span className="visually-hidden"> to </span>
       </>
     )}
     <b>{after}</b> <span>RSD</span>

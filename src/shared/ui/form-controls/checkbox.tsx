@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from "react";
-import { VisuallyHidden } from "../visually-hidden";
 import styles from "./checkbox.module.css";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChange"> & {
@@ -38,7 +37,7 @@ export function Checkbox({
         }}
         onChange={(event) => onCheckedChange(event.target.checked)}
       />
-      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+      {hideLabel ? <span className="visually-hidden">{label}</span> : <span>{label}</span>}
     </label>
   );
   if (!description) return box;

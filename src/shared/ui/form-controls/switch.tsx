@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { VisuallyHidden } from "../visually-hidden";
 import styles from "./switch.module.css";
 
 type SwitchProps = Omit<ComponentProps<"input">, "type" | "role" | "checked" | "onChange"> & {
@@ -21,7 +20,7 @@ export function Switch({ label, onCheckedChange, hideLabel, className, ...rest }
         {...rest}
         onChange={(event) => onCheckedChange(event.target.checked)}
       />
-      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+      {hideLabel ? <span className="visually-hidden">{label}</span> : <span>{label}</span>}
     </label>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "../visually-hidden";
 import styles from "./skeleton.module.css";
 
 type SkeletonProps = {
@@ -65,7 +64,9 @@ export function Loading({ label, visible, children }: LoadingProps) {
           {label}
         </p>
       ) : (
-        <VisuallyHidden role="status">{label}</VisuallyHidden>
+        <span className="visually-hidden" role="status">
+          {label}
+        </span>
       )}
       {children}
     </div>

@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Failure } from "@/shared/query/outcome";
 import { Button } from "../button/button";
 import { FailureLine } from "../status/failure-line";
-import { VisuallyHidden } from "../visually-hidden";
 import styles from "./load-more.module.css";
 
 type LoadMoreProps = {
@@ -30,9 +29,9 @@ export function LoadMore(props: LoadMoreProps) {
   const { place, foot, said, press } = useGrowth(props);
   return (
     <>
-      <VisuallyHidden ref={place} role="status">
+      <span className="visually-hidden" ref={place} role="status">
         {said}
-      </VisuallyHidden>
+      </span>
       {!isDone && (
         <div ref={foot} className={styles.more}>
           <Button

@@ -4,7 +4,6 @@ import { zonedFormat } from "@/shared/format/zone";
 import { useNow } from "@/shared/time/use-now";
 import { Badge } from "@/shared/ui/status/badge";
 import { useSlides } from "@/shared/ui/use-slides";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { isWaiting, postsOf } from "../../posts";
 import { type Day, daysAfter, type Entry, type Span } from "../../week";
 import { AccountMenu } from "../post/post-accounts";
@@ -131,7 +130,7 @@ function EntryItem({ entry, drag }: EntryItemProps) {
     >
       <span>
         {timeOfDay().format(time)}
-        {group_name && <VisuallyHidden>{group_name}</VisuallyHidden>}
+        {group_name && <span className="visually-hidden">{group_name}</span>}
         {posts.map((post) => (
           <AccountMenu key={post.id} post={post} />
         ))}

@@ -2,7 +2,6 @@ import { AtSign } from "lucide-react";
 import type { ReactNode } from "react";
 import { isPlatform, PlatformGlyph } from "@/entities/account";
 import { SafeLink } from "@/shared/media/safe-link";
-import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { accountOf, type Posts } from "../../posts";
 
 import type { ScheduledPost } from "../../schema";
@@ -42,7 +41,7 @@ export const AccountLink = ({ post }: { post: ScheduledPost }) =>
   post.published_post_url ? (
     <SafeLink url={post.published_post_url}>
       <AccountMark post={post} />
-      <VisuallyHidden>View post on {accountOf(post)}</VisuallyHidden>
+      <span className="visually-hidden">View post on {accountOf(post)}</span>
     </SafeLink>
   ) : (
     <NamedMark post={post} />
@@ -57,6 +56,6 @@ function AccountMark({ post: { social_account } }: { post: ScheduledPost }) {
 const NamedMark = ({ post }: { post: ScheduledPost }) => (
   <>
     <AccountMark post={post} />
-    <VisuallyHidden>{accountOf(post)}</VisuallyHidden>
+    <span className="visually-hidden">{accountOf(post)}</span>
   </>
 );
