@@ -26,7 +26,7 @@ const freeReaders: readonly string[] = [
   "src/app/shell/header/header.tsx",
   // It only waits: the page says when the groups cannot be read.
   "src/app/shell/layout.tsx",
-  "src/app/shell/navigation/screen-link.tsx",
+  "src/app/shell/navigation/navigation.tsx",
   "src/features/auth/views/signed-in.tsx",
   // The category filter beside the list says when the categories cannot be read.
   "src/features/performance/queries.ts",

@@ -8,7 +8,7 @@ import {
 import { resetFailedChunks } from "@/shared/lazy/failed-chunks";
 import { session } from "@/shared/session/session";
 import { createQueryClient } from "./query-client";
-import { NotFound, PagePending, RouteFailure } from "./routes/route-failure";
+import { NotFound, PagePending, RouteFailure } from "./routes/route-fallbacks";
 import { routeTree } from "./routes/tree";
 
 function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

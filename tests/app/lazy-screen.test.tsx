@@ -11,7 +11,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { RouteFailure } from "@/app/routes/route-failure";
+import { RouteFailure } from "@/app/routes/route-fallbacks";
 import { connection } from "@/shared/api/connection";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { retrySignal } from "@/shared/query/retry-signal";

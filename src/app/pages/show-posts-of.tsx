@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Group, groupFilter, groupQueries } from "@/entities/group";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { useOffered } from "@/shared/query/use-offered";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { activeGroup, useNamedGroup } from "../shell/active-group";

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Toaster } from "@/shared/ui/toast/toaster";
-import { NotFound } from "./route-failure";
+import { NotFound } from "./route-fallbacks";
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,

@@ -3,7 +3,7 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { session } from "@/shared/session/session";
 import { lazyLoader } from "./loaders/lazy-loader";
 import { rootRoute } from "./root";
-import { NotFound } from "./route-failure";
+import { NotFound } from "./route-fallbacks";
 import { anId, oneOf, searchOf } from "./search";
 
 const search = searchOf({

@@ -2,7 +2,7 @@ import { CatchBoundary } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
-import { RouteFailure } from "../routes/route-failure";
+import { RouteFailure } from "../routes/route-fallbacks";
 
 type TabBoundaryProps = { tab: string; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { type Category, isArchived } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { parseTime } from "@/shared/format/time";
 import type { ContentItem } from "./schema";
 

@@ -1,8 +1,8 @@
 import { platforms } from "@/entities/account";
 import { matches } from "@/shared/format/search";
 import { parseTime } from "@/shared/format/time";
+import type { Period, Sorting } from "./list-options";
 import type { Performance } from "./schema";
-import type { Period, Sorting } from "./sorting";
 
 /** The part of the choice that the console applies to the loaded posts: the API has no words for it. */
 export type Filter = {

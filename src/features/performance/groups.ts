@@ -1,6 +1,6 @@
 import { parseTime } from "@/shared/format/time";
+import type { Sorting } from "./list-options";
 import type { Performance } from "./schema";
-import type { Sorting } from "./sorting";
 import { averageOf, sumOf } from "./totals";
 
 /** One post and what it reached on each account that it was published to. */

@@ -1,6 +1,6 @@
+export { defaultOrder, listMost, listStep, periods, sortKeys, sortOrders } from "./list-options";
 export { useInstagramRefresh } from "./mutations";
 export { performanceQueries } from "./queries";
-export { defaultOrder, listMost, listStep, periods, sortKeys, sortOrders } from "./sorting";
 export { ByCategory } from "./views/by-category";
 export { AllPosts } from "./views/posts/all-posts";
 export { RefreshInstagram } from "./views/refresh-instagram";

@@ -5,7 +5,7 @@ import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
 import { performanceApi } from "./contract";
 import type { Filter } from "./filter";
-import type { Sorting } from "./sorting";
+import type { Sorting } from "./list-options";
 
 declare module "@/shared/query/meta" {
   interface QueryRoots {

@@ -4,7 +4,7 @@ import { lenient } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
-export { type SortKey, sortKeys, sortOrders } from "./sorting";
+export { type SortKey, sortKeys, sortOrders } from "./list-options";
 
 const figure = lenient(z.nullable(z.number()));
 const total = lenient(z.number());

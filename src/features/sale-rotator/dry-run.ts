@@ -1,6 +1,6 @@
 import type { Group } from "@/entities/group";
 import type { Id } from "@/shared/api/id";
-import { changedValues } from "@/shared/forms/guarded/changed-values";
+import { changedValues } from "@/shared/forms/guarded/compared-values";
 import { whyEarlier } from "./dry-run-review";
 import type { Rotation, SaleSettings } from "./schema";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
-import { listed } from "@/shared/format/preview";
+import { listed } from "@/shared/format/text";
 import { formatDateTime, parseTime } from "@/shared/format/time";
 import { useCommand } from "@/shared/query/use-command";
 import { clock } from "@/shared/time/clock";

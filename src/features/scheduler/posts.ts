@@ -1,6 +1,6 @@
 import { platformLabel } from "@/entities/account";
 import { publishingStatusOf } from "@/entities/post";
-import { listed } from "@/shared/format/preview";
+import { listed } from "@/shared/format/text";
 import { parseTime } from "@/shared/format/time";
 import type { ScheduledPost, SchedulerStatus } from "./schema";
 

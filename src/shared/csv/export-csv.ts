@@ -1,4 +1,4 @@
-import { sentences } from "@/shared/format/preview";
+import { sentences } from "@/shared/format/text";
 import { preferences } from "@/shared/session/preferences";
 import { toasts } from "@/shared/toast/toast";
 import { csvSeparator } from "./csv";

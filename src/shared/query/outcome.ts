@@ -1,6 +1,6 @@
 import { capabilities, idempotencyKeys } from "@/shared/api/capabilities";
 import { reasonOf, SafeError } from "@/shared/api/errors";
-import { sentences } from "@/shared/format/preview";
+import { sentences } from "@/shared/format/text";
 
 /**
  * How a write ended:

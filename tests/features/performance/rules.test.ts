@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pressed } from "@/features/performance/list-options";
 import { marksOf, pointsOf } from "@/features/performance/series";
-import { pressed } from "@/features/performance/sorting";
 import { tickLabels } from "@/features/performance/ticks";
 import { changesOf, totalsOf } from "@/features/performance/totals";
 import { trendsOf } from "@/features/performance/trends";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { reviewDryRun, sortRows, whyEarlier } from "@/features/sale-rotator/dry-run-review";
 import { rotationSchema } from "@/features/sale-rotator/schema";
+import { runLogCsv } from "@/features/sale-rotator/views/done-steps";
 import { dryRunCsv } from "@/features/sale-rotator/views/dry-run-results";
 import { nextRotation } from "@/features/sale-rotator/views/next-run";
-import { runLogCsv } from "@/features/sale-rotator/views/run-log";
 import { activeSettings } from "./support";
 
 const addition = (

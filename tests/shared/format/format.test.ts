@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatCount, formatFigure, formatPercent } from "@/shared/format/number";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { formatRelative, formatUtc, parseTime } from "@/shared/format/time";
 import { fc } from "../../support/random-seed";
 

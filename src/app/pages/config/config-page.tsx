@@ -14,7 +14,7 @@ import { configTabs } from "../../shell/tabs";
 import { useGo } from "../use-go";
 import { lazyTab, type TabProps } from "./config-tabs";
 import { SectionIndex } from "./section-index";
-import { useFold, useRecordPlace } from "./use-fold";
+import { useFold, useRecordPlace } from "./section-place";
 
 const route = getRouteApi("/dashboard/config");
 

@@ -7,7 +7,7 @@ import { Button } from "@/shared/ui/button/button";
 import { Keys } from "@/shared/ui/button/kbd";
 import { Badge } from "@/shared/ui/status/badge";
 import { healthQueries } from "../health";
-import { Drawer } from "../navigation/screen-link";
+import { Drawer } from "../navigation/navigation";
 import { commandKey } from "../shortcuts";
 import styles from "./header.module.css";
 

@@ -24,7 +24,7 @@ import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
 import { focusField } from "@/shared/ui/focus/focus";
 import { activeGroup, searchInGroup, useNamedGroup, useNewGroupDialog } from "../active-group";
-import { screens, tabPlaces } from "../navigation/navigation";
+import { screens, tabPlaces } from "../navigation/screens";
 import styles from "./palette.module.css";
 import { type Kind, usePaletteKinds } from "./use-palette-kinds";
 

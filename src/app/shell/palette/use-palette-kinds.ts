@@ -21,8 +21,8 @@ import { queueApi, queueQueries } from "@/features/queue";
 import { accountOf, schedulerApi, schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
-import { preview } from "@/shared/format/preview";
 import { searchable, searchedWords } from "@/shared/format/search";
+import { preview } from "@/shared/format/text";
 import { useOffered } from "@/shared/query/use-offered";
 
 /** A record that the palette has found. */

@@ -6,7 +6,7 @@ import type { Id } from "@/shared/api/id";
 import { CredentialFields } from "@/shared/forms/credential-fields";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
-import { sayStored, typedSecret } from "@/shared/forms/guarded/changed-values";
+import { sayStored, typedSecret } from "@/shared/forms/guarded/compared-values";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";

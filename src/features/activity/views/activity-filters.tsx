@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Group } from "@/entities/group";
 import { sameId } from "@/shared/api/id";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { useRead } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select, type SelectOption } from "@/shared/ui/form-controls/select";

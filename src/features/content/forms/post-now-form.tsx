@@ -13,7 +13,7 @@ import {
 } from "@/entities/account";
 import { isOffered } from "@/shared/api/capabilities";
 import { counted } from "@/shared/format/number";
-import { listed } from "@/shared/format/preview";
+import { listed } from "@/shared/format/text";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";

@@ -9,7 +9,7 @@ import {
 import { Doubt, MarkedText, PublishQuestion } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
-import { listed } from "@/shared/format/preview";
+import { listed } from "@/shared/format/text";
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import { type Failure, submitLabel } from "@/shared/query/outcome";

@@ -1,4 +1,4 @@
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { Button } from "@/shared/ui/button/button";
 import { Panel } from "@/shared/ui/panel/panel";
 import { inWords, type PostResult } from "../posting";

@@ -16,7 +16,7 @@ import { type Category, categoryName, categoryQueries } from "@/entities/categor
 import { groupQueries } from "@/entities/group";
 import { Doubt, PublishQuestion } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import { listed } from "@/shared/format/preview";
+import { listed } from "@/shared/format/text";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";

@@ -2,7 +2,7 @@ import { useFormState } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { SecretField, TextField } from "@/shared/forms/fields";
 import { SaveFoot, UnsavedBadge } from "@/shared/forms/form-foot";
-import { sayStored, typedSecret } from "@/shared/forms/guarded/changed-values";
+import { sayStored, typedSecret } from "@/shared/forms/guarded/compared-values";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
 import { useOffered } from "@/shared/query/use-offered";

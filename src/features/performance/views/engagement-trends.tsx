@@ -3,8 +3,8 @@ import { formatFigure, formatPercent, notMeasured } from "@/shared/format/number
 import { useRead } from "@/shared/query/use-read";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
+import { defaultOrder } from "../list-options";
 import { type Listed, performanceQueries } from "../queries";
-import { defaultOrder } from "../sorting";
 import { formatDay } from "../ticks";
 import { type CategorySummary, type TrendPoint, type Trends, trendsOf } from "../trends";
 import styles from "./by-category.module.css";

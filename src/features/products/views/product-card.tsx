@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { SafeLink } from "@/shared/media/safe-link";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { RecordCard } from "@/shared/ui/record/record-card";

@@ -11,11 +11,11 @@ import { Progress } from "@/shared/ui/status/progress";
 import { mayGoOn, type RunState } from "../confirmed-run";
 import { type ReviewRow, rowOfAddition, rowOfRemoval } from "../dry-run-review";
 import { additionSchema, type Run, removalSchema } from "../schema";
+import { ProductPrices, Tags } from "./change";
 import styles from "./confirmed-run.module.css";
 import { DiffList } from "./diff-list";
+import { JustDone, RunLog } from "./done-steps";
 import { TargetShop } from "./live-run-question";
-import { ProductPrices, Tags } from "./prices";
-import { JustDone, RunLog } from "./run-log";
 import type { ConfirmedRun } from "./use-confirmed-run";
 
 type ConfirmedRunDialogProps = { group: Group; run: ConfirmedRun };

@@ -2,8 +2,8 @@ import { TriangleAlert } from "lucide-react";
 import { Panel, PanelHead } from "@/shared/ui/panel/panel";
 import { Badge, Count } from "@/shared/ui/status/badge";
 import type { ReviewRow } from "../dry-run-review";
+import { ProductPrices, Tags } from "./change";
 import styles from "./dry-run.module.css";
-import { ProductPrices, Tags } from "./prices";
 
 type DiffListProps = {
   title: string;

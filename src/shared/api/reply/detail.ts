@@ -1,5 +1,5 @@
 import { z } from "@/shared/config/zod";
-import { preview, sentences } from "@/shared/format/preview";
+import { preview, sentences } from "@/shared/format/text";
 import type { FieldComplaint } from "../errors";
 import { parseJson } from "./parse-json";
 

@@ -6,7 +6,7 @@ import { FormError } from "@/shared/ui/panel/notice";
 import { Table } from "@/shared/ui/table/table";
 import { ConsoleForm } from "../console-form";
 import styles from "../forms.module.css";
-import type { ChangedValue } from "./changed-values";
+import type { ChangedValue } from "./compared-values";
 import type { GuardedForm as Guarded } from "./use-guarded-form";
 
 type GuardedFormProps<Input extends FieldValues, Output> = {

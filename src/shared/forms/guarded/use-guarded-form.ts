@@ -3,7 +3,7 @@ import { type FieldValues, useFormState } from "react-hook-form";
 import { reasonOf } from "@/shared/api/errors";
 import type { Failure, Outcome } from "@/shared/query/outcome";
 import { type ConsoleFormOptions, useConsoleForm } from "../use-console-form";
-import { type ChangedValue, changedValues } from "./changed-values";
+import { type ChangedValue, changedValues } from "./compared-values";
 
 type Named = Readonly<Record<string, unknown>>;
 

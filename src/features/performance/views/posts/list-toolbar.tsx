@@ -4,9 +4,9 @@ import { preferences } from "@/shared/session/preferences";
 import { Button } from "@/shared/ui/button/button";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { Select } from "@/shared/ui/form-controls/select";
+import { sortLabels, turned } from "../../list-options";
 import type { Shown } from "../../queries";
 import { sortKeys } from "../../schema";
-import { sortLabels, turned } from "../../sorting";
 import type { OnChoose } from "./all-posts";
 import styles from "./list-toolbar.module.css";
 

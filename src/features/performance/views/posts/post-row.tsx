@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { StackedTime } from "@/shared/time/time";
 import { type PostGroup, summed } from "../../groups";
 import type { Performance } from "../../schema";

@@ -1,6 +1,6 @@
 import { CalendarClock, Ellipsis, Expand, Send, X } from "lucide-react";
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { focusMain } from "@/shared/ui/focus/focus";
 import { Menu } from "@/shared/ui/menu/menu";

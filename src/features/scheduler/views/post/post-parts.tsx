@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AccountName } from "@/entities/account";
 import { NextTry } from "@/entities/post";
 import { counted } from "@/shared/format/number";
-import { preview } from "@/shared/format/preview";
+import { preview } from "@/shared/format/text";
 import { formatAge, parseTime } from "@/shared/format/time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";

@@ -14,8 +14,8 @@ import { Tooltip } from "@/shared/ui/button/tooltip";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { onPassedEscape } from "@/shared/ui/focus/focus";
 import { Count } from "@/shared/ui/status/badge";
-import { type Screen, screens } from "./navigation";
 import styles from "./navigation.module.css";
+import { type Screen, screens } from "./screens";
 
 type ScreenLinkProps = {
   screen: Screen;

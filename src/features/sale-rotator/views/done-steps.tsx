@@ -7,8 +7,8 @@ import { Button } from "@/shared/ui/button/button";
 import { priceBefore } from "../confirmed-run";
 import { discountOf } from "../dry-run-review";
 import type { CompletedAction, Run } from "../schema";
+import { ProductPrices, Tags } from "./change";
 import styles from "./confirmed-run.module.css";
-import { ProductPrices, Tags } from "./prices";
 
 type RunLogProps = { log: Run["log"]; group: string };
 
