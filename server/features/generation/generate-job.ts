@@ -1,11 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
-import { platformTypes } from "@/entities/account/platforms";
-import { isPlatform, type TextLimit, textLimits } from "@/entities/account/text-limits";
+import { isPlatform, platformTypes } from "@/entities/account/platforms";
+import { type TextLimit, textLimits } from "@/entities/account/text-limits";
 import { categories, contentItems, groups, queueItems } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault, RefusedWork } from "../../kernel/fault.ts";
-import type { Source } from "../../kernel/generation-work.ts";
-import { originOf, originsOf } from "../../kernel/generation-work.ts";
+import { originOf, originsOf, type Source } from "../../kernel/generation-work.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { ImageOrder } from "../../ports/image-model.ts";
 import type { Ports } from "../../ports/ports.ts";

@@ -7,8 +7,9 @@ import { EmptyState } from "@/shared/ui/panel/notice";
 import { Panel } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
-import { useActiveGroup, useNewGroupDialog } from "./active-group";
+import { useActiveGroup } from "./active-group";
 import { PageHead } from "./page-head";
+import { useNewGroupDialog } from "./use-new-group-dialog";
 
 type GroupBoundaryProps = {
   /** The screen's h1, rendered at once. */

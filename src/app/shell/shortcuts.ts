@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { isTyping, shortcutKey } from "@/shared/keyboard/screen-actions";
+import { isTyping, shortcutKey } from "@/shared/keyboard/pressed-key";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 

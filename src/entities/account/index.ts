@@ -5,6 +5,7 @@ export { linksOnX } from "./links-on-x";
 export { partsOnBluesky } from "./parts-on-bluesky";
 export { partsOnX } from "./parts-on-x";
 export {
+  isPlatform,
   type PlatformType,
   platformLabel,
   platformShortLabel,
@@ -13,7 +14,7 @@ export {
 export { accountQueries } from "./queries";
 export { isBroken, stateOf, targetsOf } from "./state";
 export { endWithin, type Folded, foldOf } from "./text-cut";
-export { fitOf, isPlatform, neededMedia, type TextFit, textLimits } from "./text-limits";
+export { fitOf, neededMedia, type TextFit, textLimits } from "./text-limits";
 export { type Place, type TextParts, withoutOverlaps } from "./text-parts";
 export { AccountName, accountAndState, accountName, handleOf } from "./views/account-name";
 export { PlatformFit } from "./views/platform-fit";

@@ -15,6 +15,9 @@ export const platformTypes = [
 
 export type PlatformType = (typeof platformTypes)[number];
 
+export const isPlatform = (type: string): type is PlatformType =>
+  platformTypes.some((known) => known === type);
+
 export type Platform = {
   readonly label: string;
   /** Where the label is too long: within a sentence. */

@@ -1,6 +1,5 @@
 import type { Account } from "./contract";
-import { platforms } from "./platforms";
-import { isPlatform } from "./text-limits";
+import { isPlatform, platforms } from "./platforms";
 
 type State = { readonly state: "on" | "off" | "failed" | "waiting"; readonly word: string };
 

@@ -1,7 +1,7 @@
 import { isOffered, ownVideos } from "@/shared/api/capabilities";
 import { formatFigure } from "@/shared/format/number";
 import { linksOnX } from "./links-on-x";
-import { type PlatformType, platforms, platformTypes } from "./platforms";
+import { type PlatformType, platforms } from "./platforms";
 import { type TextUnit, textLength } from "./text-length";
 
 export type TextLimit = {
@@ -56,9 +56,6 @@ type FitContent = {
   readonly title?: string | null | undefined;
   readonly hasMedia: boolean;
 };
-
-export const isPlatform = (type: string): type is PlatformType =>
-  platformTypes.some((known) => known === type);
 
 /** Measures a post against one platform's limits, in the platform's own unit. */
 export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitContent): TextFit {

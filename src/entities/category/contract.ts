@@ -1,7 +1,7 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText, textsIn } from "@/shared/api/reply/lenient";
-import { listing, openEnum } from "@/shared/api/reply/listing";
+import { lenient, lenientText, openEnum, textsIn } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 export const categoryTypes = ["evergreen", "memes", "sales", "weekly_sale"] as const;

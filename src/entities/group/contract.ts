@@ -1,7 +1,7 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { lenient, textsIn } from "@/shared/api/reply/lenient";
-import { listing, openEnum } from "@/shared/api/reply/listing";
+import { lenient, openEnum, textsIn } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 /** The media of a post, and those on which a group focuses. */

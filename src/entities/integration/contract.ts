@@ -1,7 +1,7 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/reply/lenient";
-import { listing, openEnum } from "@/shared/api/reply/listing";
+import { lenient, openEnum } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 
 export const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;

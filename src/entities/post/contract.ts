@@ -2,8 +2,8 @@ import { mediaTypes } from "@/entities/group/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { ofGroup } from "@/shared/api/list-query";
-import { lenient } from "@/shared/api/reply/lenient";
-import { listing, openEnum } from "@/shared/api/reply/listing";
+import { lenient, openEnum } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { isImageAddress, optionalText, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

@@ -1,6 +1,6 @@
 import { accountSchema } from "@/entities/account/contract";
 import { endpoint } from "@/shared/api/endpoint";
-import { messageSchema } from "@/shared/api/reply/lenient";
+import { messageSchema } from "@/shared/api/reply/message";
 import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./schema";
 
 /**

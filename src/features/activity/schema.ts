@@ -1,6 +1,5 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/reply/lenient";
-import { openEnum } from "@/shared/api/reply/listing";
+import { lenient, lenientText, openEnum } from "@/shared/api/reply/lenient";
 import { z } from "@/shared/config/zod";
 
 /** The kinds of activity, each with its name on the screen. */

@@ -1,8 +1,7 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { categoryTypes, isSalesType } from "@/entities/category/contract";
 import { idSchema } from "@/shared/api/id";
-import { lenient } from "@/shared/api/reply/lenient";
-import { openEnum } from "@/shared/api/reply/listing";
+import { lenient, openEnum } from "@/shared/api/reply/lenient";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 import { savedIds } from "./flair-list";

@@ -3,8 +3,8 @@ import { mediaTypes } from "@/entities/group/contract";
 import { changedFieldsOf, postContentSchema, writtenFields } from "@/entities/post/contract";
 import { idSchema } from "@/shared/api/id";
 import { pageOf } from "@/shared/api/list-query";
-import { lenient } from "@/shared/api/reply/lenient";
-import { type Listing, listing, openEnum } from "@/shared/api/reply/listing";
+import { lenient, openEnum } from "@/shared/api/reply/lenient";
+import { type Listing, listing } from "@/shared/api/reply/listing";
 import { optionalText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

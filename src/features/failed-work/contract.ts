@@ -1,7 +1,8 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText, messageSchema } from "@/shared/api/reply/lenient";
+import { lenient, lenientText } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import { z } from "@/shared/config/zod";
 
 /** Background work that failed for good. */

@@ -1,7 +1,7 @@
 import { mediaTypes } from "@/entities/group/contract";
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/reply/lenient";
-import { listing, openEnum } from "@/shared/api/reply/listing";
+import { lenient, lenientText, openEnum } from "@/shared/api/reply/lenient";
+import { listing } from "@/shared/api/reply/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

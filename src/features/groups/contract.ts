@@ -1,6 +1,6 @@
 import { groupSchema } from "@/entities/group/contract";
 import { endpoint } from "@/shared/api/endpoint";
-import { messageSchema } from "@/shared/api/reply/lenient";
+import { messageSchema } from "@/shared/api/reply/message";
 import {
   groupChangeSchema,
   groupContentsSchema,

@@ -1,7 +1,7 @@
 import { integrationSchema } from "@/entities/integration/contract";
 import { endpoint } from "@/shared/api/endpoint";
-import { messageSchema } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import {
   adAccountSchema,
   adAccountsRequestSchema,

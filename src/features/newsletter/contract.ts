@@ -1,6 +1,6 @@
 import { endpoint } from "@/shared/api/endpoint";
-import { messageSchema } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import {
   newSubscriberSchema,
   newsletterMailsSchema,

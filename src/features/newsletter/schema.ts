@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
-import { lenient, lenientText } from "@/shared/api/reply/lenient";
-import { listField, openEnum } from "@/shared/api/reply/listing";
+import { lenient, lenientText, openEnum } from "@/shared/api/reply/lenient";
+import { listField } from "@/shared/api/reply/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 

@@ -1,7 +1,7 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { messageSchema } from "@/shared/api/reply/lenient";
 import { listField, listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import { z } from "@/shared/config/zod";
 import {
   categorySummariesSchema,

@@ -41,6 +41,8 @@ export const categorySummarySchema = z.object({
   average_engagement_rate: figure,
 });
 
+export type CategorySummary = z.output<typeof categorySummarySchema>;
+
 const summariesSchema = z.object({ data: listing(categorySummarySchema) });
 
 /** The specification's "The response has data" may also mean a bare list. */

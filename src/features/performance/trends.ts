@@ -1,6 +1,5 @@
-import type { z } from "@/shared/config/zod";
 import { parseTime } from "@/shared/format/time";
-import type { categorySummarySchema, Performance } from "./schema";
+import type { Performance } from "./schema";
 import { averageOf } from "./totals";
 
 /** The average rate of the posts of one step; `step` counts from 0. */
@@ -57,14 +56,3 @@ const daysFor = (all: number) => (all <= 14 ? 1 : all <= 112 ? 7 : 30);
 
 /** Counts midnights; a day may have 23 or 25 hours. */
 const daysBetween = (first: number, last: number) => Math.round((last - first) / 86_400_000);
-
-export type CategorySummary = z.output<typeof categorySummarySchema>;
-
-/** Sorts by engagement, best first; categories that were not measured come last, by name. */
-export const ranked = (summaries: readonly CategorySummary[]): readonly CategorySummary[] =>
-  summaries.toSorted(
-    (one, other) =>
-      rankOf(other) - rankOf(one) || one.category_name.localeCompare(other.category_name),
-  );
-
-const rankOf = ({ average_engagement_rate: rate }: CategorySummary) => rate ?? -1;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Id } from "@/shared/api/id";
-import { isTyping, shortcutKey } from "@/shared/keyboard/screen-actions";
+import { isTyping, shortcutKey } from "@/shared/keyboard/pressed-key";
 import type { Decision } from "./mutations";
 
 type CardKeys = {

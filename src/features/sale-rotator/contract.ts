@@ -1,6 +1,6 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { messageSchema } from "@/shared/api/reply/lenient";
+import { messageSchema } from "@/shared/api/reply/message";
 import { z } from "@/shared/config/zod";
 import {
   confirmedStepRequestSchema,

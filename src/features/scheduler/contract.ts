@@ -1,7 +1,7 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { ofGroup, pageOf } from "@/shared/api/list-query";
-import { messageSchema } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
+import { messageSchema } from "@/shared/api/reply/message";
 import { z } from "@/shared/config/zod";
 import {
   nextSlotSchema,

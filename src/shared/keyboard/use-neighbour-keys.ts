@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { isTyping } from "@/shared/keyboard/screen-actions";
+import { isTyping } from "@/shared/keyboard/pressed-key";
 
 /** Elements that use ← and → themselves: there the keys are not ours. */
 const usesArrows =

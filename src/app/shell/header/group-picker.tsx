@@ -8,12 +8,8 @@ import { Button } from "@/shared/ui/button/button";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Badge } from "@/shared/ui/status/badge";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
-import {
-  searchInGroup,
-  useActiveGroup,
-  useIsGroupUnused,
-  useNewGroupDialog,
-} from "../active-group";
+import { searchInGroup, useActiveGroup, useIsGroupUnused } from "../active-group";
+import { useNewGroupDialog } from "../use-new-group-dialog";
 import styles from "./group-picker.module.css";
 
 export const GroupPicker = memo(() => {

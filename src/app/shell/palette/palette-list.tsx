@@ -23,8 +23,9 @@ import { formatFigure } from "@/shared/format/number";
 import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
 import { focusField } from "@/shared/ui/focus/focus";
-import { activeGroup, searchInGroup, useNamedGroup, useNewGroupDialog } from "../active-group";
+import { activeGroup, searchInGroup, useNamedGroup } from "../active-group";
 import { screens, tabPlaces } from "../navigation/screens";
+import { useNewGroupDialog } from "../use-new-group-dialog";
 import styles from "./palette.module.css";
 import { type Kind, usePaletteKinds } from "./use-palette-kinds";
 

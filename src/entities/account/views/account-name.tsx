@@ -1,7 +1,6 @@
 import type { Account } from "../contract";
-import { platformLabel } from "../platforms";
+import { isPlatform, platformLabel } from "../platforms";
 import { stateOf } from "../state";
-import { isPlatform } from "../text-limits";
 import styles from "./platform.module.css";
 import { PlatformGlyph } from "./platform-glyph";
 

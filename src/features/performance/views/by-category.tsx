@@ -8,7 +8,7 @@ import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/status/skeleton";
 import { Table } from "@/shared/ui/table/table";
 import { performanceQueries } from "../queries";
-import { type CategorySummary, ranked } from "../trends";
+import type { CategorySummary } from "../schema";
 import styles from "./by-category.module.css";
 import { EngagementTrends, LoadingTrends } from "./engagement-trends";
 import { Engagement, FigureCell } from "./figures";
@@ -129,3 +129,12 @@ const LoadingCategoryTable = () => (
     </tbody>
   </Table>
 );
+
+/** Sorts by engagement, best first; categories that were not measured come last, by name. */
+const ranked = (summaries: readonly CategorySummary[]): readonly CategorySummary[] =>
+  summaries.toSorted(
+    (one, other) =>
+      rankOf(other) - rankOf(one) || one.category_name.localeCompare(other.category_name),
+  );
+
+const rankOf = ({ average_engagement_rate: rate }: CategorySummary) => rate ?? -1;

@@ -5,8 +5,9 @@ import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { defaultOrder } from "../list-options";
 import { type Listed, performanceQueries } from "../queries";
+import type { CategorySummary } from "../schema";
 import { formatDay } from "../ticks";
-import { type CategorySummary, type TrendPoint, type Trends, trendsOf } from "../trends";
+import { type TrendPoint, type Trends, trendsOf } from "../trends";
 import styles from "./by-category.module.css";
 import { Engagement } from "./figures";
 

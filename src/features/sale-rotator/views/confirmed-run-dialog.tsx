@@ -15,7 +15,7 @@ import { ProductPrices, Tags } from "./change";
 import styles from "./confirmed-run.module.css";
 import { DiffList } from "./diff-list";
 import { JustDone, RunLog } from "./done-steps";
-import { TargetShop } from "./live-run-question";
+import { TargetShop } from "./target-shop";
 import type { ConfirmedRun } from "./use-confirmed-run";
 
 type ConfirmedRunDialogProps = { group: Group; run: ConfirmedRun };

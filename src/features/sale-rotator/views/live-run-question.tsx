@@ -1,15 +1,12 @@
 import { Zap } from "lucide-react";
 import type { Group } from "@/entities/group";
-import { integrationQueries } from "@/entities/integration";
-import type { Id } from "@/shared/api/id";
 import { counted } from "@/shared/format/number";
-import { useSharedRead } from "@/shared/query/use-read";
 import { useNow } from "@/shared/time/use-now";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import { BesidePanel } from "@/shared/ui/panel/panel-boundary";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import { totalsOf } from "../dry-run-review";
 import type { SaleSettings } from "../schema";
+import { TargetShop } from "./target-shop";
 import type { LiveRun } from "./use-runs";
 
 type LiveRunQuestionProps = {
@@ -68,24 +65,4 @@ export function LiveRunQuestion({
       )}
     </ConfirmDialog>
   );
-}
-
-const unnamed = <strong>the shop</strong>;
-
-/** The sentence that names the shop of a run. A dialog asks its question also while there is no name. */
-export const TargetShop = ({ group: { id } }: { group: Group }) => (
-  <>
-    This changes prices in{" "}
-    <BesidePanel resetKey={String(id)} loading={unnamed} failed={unnamed}>
-      <ShopName group={id} />
-    </BesidePanel>
-    .
-  </>
-);
-
-/** The name of the shop that the rotator of a group changes: its oldest one, which is listed first. */
-function ShopName({ group }: { group: Id }) {
-  const { items } = useSharedRead(integrationQueries.ofGroup(group));
-  const shop = items.find(({ platform }) => platform === "shopify");
-  return <strong>{shop?.store_name ?? "the shop"}</strong>;
 }

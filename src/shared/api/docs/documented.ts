@@ -1,7 +1,7 @@
 import { z } from "@/shared/config/zod";
 import type { Endpoint } from "../endpoint";
 import { idSchema } from "../id";
-import { messageSchema } from "../reply/lenient";
+import { messageSchema } from "../reply/message";
 
 idSchema.register(z.globalRegistry, { id: "Id", description: "Opaque: hand it back as it came." });
 

@@ -56,6 +56,10 @@ function othersOf(sent: unknown): readonly unknown[] {
   return text === "0" || text === "1" ? [Number(text), text === "1"] : [Number(text)];
 }
 
+/** An enum that a newer server may have widened: the value is kept and shown as text. */
+export const openEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.union([z.enum(values), z.string().check(z.maxLength(100))]);
+
 /** A text that reads as empty if it is absent. */
 export const lenientText = lenient(z.string(), () => "");
 
@@ -83,15 +87,3 @@ export function countDepartures<Result>(read: () => Result): {
   const result = read();
   return { result, departures: departures - before };
 }
-
-/**
- * The reply of calls that only report what they started or did. An answer with other fields, or
- * without any, still means that it was done.
- */
-export const messageSchema = lenient(
-  z.object({
-    message: lenient(z.nullish(z.string())),
-    task_id: lenient(z.nullish(z.union([z.string(), z.number()]))),
-  }),
-  (): { message?: string | null; task_id?: string | number | null } => ({}),
-);

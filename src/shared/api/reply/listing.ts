@@ -93,7 +93,3 @@ function recordsOf(raw: unknown): readonly unknown[] | undefined {
   const { data, items } = raw as { data?: unknown; items?: unknown };
   return [data, items].find(Array.isArray) ?? (data === null || items === null ? [] : undefined);
 }
-
-/** An enum that a newer server may have widened: the value is kept and shown as text. */
-export const openEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.union([z.enum(values), z.string().check(z.maxLength(100))]);

@@ -4,7 +4,8 @@ import { nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
 import { Button } from "../button/button";
 import { takeLostFocus } from "../focus/focus";
-import { BatchWait, Progress } from "./progress";
+import { BatchWait } from "./batch-wait";
+import { Progress } from "./progress";
 import styles from "./progress.module.css";
 
 type BatchBarProps<T, Reply> = {

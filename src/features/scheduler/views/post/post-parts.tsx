@@ -7,7 +7,7 @@ import { formatAge, parseTime } from "@/shared/format/time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
 import { StateDot } from "@/shared/ui/status/badge";
-import { BatchWait } from "@/shared/ui/status/progress";
+import { BatchWait } from "@/shared/ui/status/batch-wait";
 import { accountOf, isOverdue, isUsual, type Posts, statusInWords } from "../../posts";
 import type { ScheduledPost } from "../../schema";
 import styles from "./post-parts.module.css";
