@@ -6,12 +6,12 @@ import { useOffered } from "@/shared/query/use-offered";
 import { useSharedRead } from "@/shared/query/use-read";
 import { EmptyState } from "@/shared/ui/panel/notice";
 import { Panel } from "@/shared/ui/panel/panel";
+import { useGo } from "../routes/search";
 import { useActiveGroup } from "../shell/active-group";
 import { healthQueries } from "../shell/health";
 import { GroupBoundary } from "../shell/need-group";
 import { PageHead } from "../shell/page-head";
 import { activityLink } from "./activity-link";
-import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/activity");
 

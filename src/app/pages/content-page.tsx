@@ -6,8 +6,8 @@ import type { Id } from "@/shared/api/id";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { buttonProps } from "@/shared/ui/button/button";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
+import { useGo } from "../routes/search";
 import { NeedGroup, NoGroup } from "../shell/need-group";
-import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/content");
 

@@ -9,9 +9,9 @@ import { ListHead } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
+import { useGo } from "../routes/search";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { performanceTabs } from "../shell/tabs";
-import { useGo } from "./use-go";
 
 const CategoryTab = lazyOnPress(() => import("./category-tab").then((tab) => tab.CategoryTab));
 

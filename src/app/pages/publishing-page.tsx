@@ -15,12 +15,12 @@ import {
 } from "@/features/scheduler";
 import { buttonProps } from "@/shared/ui/button/button";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
+import { useGo } from "../routes/search";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";
 import { activityLink } from "./activity-link";
 import styles from "./publishing-page.module.css";
 import { ShowPostsOf, useKnownActiveGroup } from "./show-posts-of";
-import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/publishing");
 

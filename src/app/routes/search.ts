@@ -1,4 +1,4 @@
-import type { SearchSchemaInput } from "@tanstack/react-router";
+import { type SearchSchemaInput, useNavigate } from "@tanstack/react-router";
 import { everything, poolMedia, poolStatuses } from "@/features/content";
 import type { Id } from "@/shared/api/id";
 import { isId } from "@/shared/api/is-id";
@@ -88,3 +88,18 @@ export const itemsSearch = {
 
 /** The defaults, which the address leaves out. */
 export const itemsDefaults = { status, unused, media, pages: 1 };
+
+/**
+ * Changes some of the search parameters of the open screen, without scrolling the page. `replace`
+ * is for a place that Back should not return to.
+ */
+export function useGo<Search extends object>() {
+  const navigate = useNavigate();
+  return (change: Partial<Search>, { replace = false }: { replace?: boolean } = {}) =>
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, ...change }),
+      resetScroll: false,
+      replace,
+    });
+}

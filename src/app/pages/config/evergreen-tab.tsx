@@ -7,7 +7,7 @@ import { CategoryItems } from "@/features/content";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button/button";
 import { Panel } from "@/shared/ui/panel/panel";
-import { useGo } from "../use-go";
+import { useGo } from "../../routes/search";
 
 const route = getRouteApi("/dashboard/config");
 

@@ -4,7 +4,7 @@ import type { Id } from "@/shared/api/id";
 import type { RecordPlace } from "@/shared/forms/record-form";
 import { preferences } from "@/shared/session/preferences";
 import type { Fold } from "@/shared/ui/panel/fold-region";
-import { useGo } from "../use-go";
+import { useGo } from "../../routes/search";
 
 /**
  * Folds a section of Configuration. It opens when something leads into it, as its `#id` in the address
