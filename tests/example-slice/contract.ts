@@ -1,7 +1,7 @@
 import { endpoint } from "@/shared/api/endpoint";
+import { requiredText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/reply/listing";
-import { requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** A text that operators put into posts again and again. */

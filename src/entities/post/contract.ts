@@ -1,10 +1,10 @@
 import { mediaTypes } from "@/entities/group/contract";
 import { endpoint } from "@/shared/api/endpoint";
+import { isImageAddress, optionalText, requiredText, toHttps } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { ofGroup } from "@/shared/api/list-query";
 import { lenient, openEnum } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
-import { isImageAddress, optionalText, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** The part of a post that is published. */

@@ -1,8 +1,8 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { categoryTypes, isSalesType } from "@/entities/category/contract";
+import { emptyableText, optionalText, requiredText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient, openEnum } from "@/shared/api/reply/lenient";
-import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 import { savedIds } from "./flair-list";
 

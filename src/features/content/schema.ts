@@ -1,11 +1,11 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { mediaTypes } from "@/entities/group/contract";
 import { changedFieldsOf, postContentSchema, writtenFields } from "@/entities/post/contract";
+import { optionalText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { pageOf } from "@/shared/api/list-query";
 import { lenient, openEnum } from "@/shared/api/reply/lenient";
 import { type Listing, listing } from "@/shared/api/reply/listing";
-import { optionalText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** An item of a category's pool, which can be published repeatedly. */

@@ -1,8 +1,8 @@
 import { mediaTypes } from "@/entities/group/contract";
+import { optionalText, requiredText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText, openEnum } from "@/shared/api/reply/lenient";
 import { listing } from "@/shared/api/reply/listing";
-import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 export const generationTypes = ["image", "text"] as const;

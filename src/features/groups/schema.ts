@@ -1,12 +1,12 @@
 import { mediaTypes } from "@/entities/group/contract";
-import { lenient } from "@/shared/api/reply/lenient";
 import {
   emptyableText,
   isImageAddress,
   optionalText,
   requiredText,
   toHttps,
-} from "@/shared/api/text";
+} from "@/shared/api/fields";
+import { lenient } from "@/shared/api/reply/lenient";
 import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */

@@ -1,6 +1,6 @@
+import { requiredText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/reply/lenient";
-import { requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 const key = (label: string) => requiredText(4000, `${label} is required.`);

@@ -1,6 +1,6 @@
+import { isImageAddress, requiredText, toHttps } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/reply/lenient";
-import { isImageAddress, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** An image that memes are made from, with what the AI must know to use it well. */

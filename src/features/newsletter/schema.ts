@@ -1,7 +1,7 @@
+import { optionalText, requiredText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText, openEnum } from "@/shared/api/reply/lenient";
 import { listField } from "@/shared/api/reply/listing";
-import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**

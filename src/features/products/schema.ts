@@ -1,6 +1,6 @@
+import { isImageAddress, isWebAddress, requiredText, toHttps } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/reply/lenient";
-import { isImageAddress, isWebAddress, requiredText, toHttps } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /** A product of the catalog; posts are written about products. */

@@ -1,7 +1,7 @@
+import { noNumber, requiredText } from "@/shared/api/fields";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText, textsIn } from "@/shared/api/reply/lenient";
 import { heldList, isSent, listField } from "@/shared/api/reply/listing";
-import { noNumber, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**

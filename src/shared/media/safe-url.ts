@@ -1,4 +1,4 @@
-import { withScheme } from "@/shared/api/text";
+import { withScheme } from "@/shared/api/fields";
 import { apiHost } from "@/shared/config/env";
 
 export type SafeUrl = {

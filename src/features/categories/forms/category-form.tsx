@@ -7,8 +7,8 @@ import {
   categoryTypes,
   isSalesType,
 } from "@/entities/category";
+import { noNumber } from "@/shared/api/fields";
 import type { Id } from "@/shared/api/id";
-import { noNumber } from "@/shared/api/text";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import {
   CheckboxField,

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import { type Group, weekdays } from "@/entities/group";
-import { noNumber } from "@/shared/api/text";
+import { noNumber } from "@/shared/api/fields";
 import { NumberField, SelectField, TextField } from "@/shared/forms/fields";
 import { SaveFoot, UnsavedBadge } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
