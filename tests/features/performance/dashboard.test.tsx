@@ -142,11 +142,11 @@ describe("The Dashboard", () => {
       list: () => jsonAnswer(200, two),
     });
     await rows();
-    const box = (name: string) => screen.getByRole("combobox", { name });
-    expect(box("Sort by")).toHaveValue("publish_at");
-    expect(box("Category")).toHaveDisplayValue("All categories");
-    expect(box("Period")).toHaveDisplayValue("All time");
-    expect(box("Platform")).toHaveDisplayValue("All platforms");
+    const box = (name: string) => screen.findByRole("combobox", { name });
+    expect(await box("Sort by")).toHaveValue("publish_at");
+    expect(await box("Category")).toHaveDisplayValue("All categories");
+    expect(await box("Period")).toHaveDisplayValue("All time");
+    expect(await box("Platform")).toHaveDisplayValue("All platforms");
     expect(wire.sent.filter(listing).at(-1)).not.toContain("category_id");
   });
 
