@@ -33,6 +33,9 @@ export const editFailure = "Failed to save item.";
 /** The actions on an item that need no further input. */
 export type ItemAct = keyof typeof itemFailures;
 
+/** Those that make a video. */
+export type VideoAct = keyof typeof videoPending;
+
 /** Changes every cached list at once, before the refetch that follows. */
 const changeItems = (
   client: QueryClient,
@@ -104,13 +107,17 @@ export function useItemActs() {
     apply: put,
   });
   const acts = { convert, reconvert, markUnused, remove };
-  return (act: ItemAct, { id, is_active, updated_at }: ContentItem) =>
-    act === "switch"
-      ? edit.send({
-          params: { id },
-          body: { is_active: !is_active, expected_updated_at: updated_at ?? null },
-        })
-      : acts[act].send({ params: { id } });
+  return {
+    send: (act: ItemAct, { id, is_active, updated_at }: ContentItem) =>
+      act === "switch"
+        ? edit.send({
+            params: { id },
+            body: { is_active: !is_active, expected_updated_at: updated_at ?? null },
+          })
+        : acts[act].send({ params: { id } }),
+    /** Whether this may make a second video, because the last attempt may have been done. */
+    mayRepeat: (act: VideoAct, id: Id) => acts[act].mayRepeat({ params: { id } }),
+  };
 }
 
 /** Publishes an item at once. The dialog shows the result per account. */

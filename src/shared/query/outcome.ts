@@ -29,6 +29,10 @@ export type Failure = {
 export const submitLabel = (label: string, failure: Failure | undefined) =>
   failure?.mayRepeat ? "Try again anyway" : label;
 
+/** The same beside other commands, where the label must say which one is sent again. */
+export const namedLabel = (label: string, mayRepeat: boolean) =>
+  mayRepeat ? `${label} anyway` : label;
+
 /** Classifies an error: was the write done, not done, or unknown? */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" | "held" }> {
   if (!(error instanceof SafeError)) {

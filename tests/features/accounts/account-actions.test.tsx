@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { toasts } from "@/shared/toast/toast";
@@ -7,7 +7,7 @@ import { call } from "../../support/call";
 import { findOverwriteQuestion } from "../../support/changed-meanwhile";
 import { findIn, noDialog } from "../../support/find-in";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import { sentTo } from "../../support/on-wire";
+import { announcing, sentTo } from "../../support/on-wire";
 import {
   answering,
   findToast,
@@ -399,6 +399,34 @@ describe("An account's performance and session", () => {
     expect(alert).toHaveTextContent(text);
     expect(alert).toHaveTextContent("The account is busy.");
     expect(await findToast(new RegExp(text))).toBeVisible();
+  });
+
+  it("Prime session: is offered in other words where a second press may do it twice", async () => {
+    const server = await answering([announcing()]);
+    const { choose, wire, router, user } = await openWith([tiktok], "accounts", server);
+    wire.answer(
+      refusing("/prime-session"),
+      () => {
+        throw new TypeError("The line was cut.");
+      },
+      { once: true },
+    );
+    const card = await choose("zima.tok", "Prime session");
+    expect(await card.findByRole("alert")).toHaveTextContent(
+      /The server did not respond\. It may still have gone through\.$/,
+    );
+    expect(card.getByRole("button", { name: "Reconnect anyway" })).toBeVisible();
+    expect(card.queryByRole("button", { name: "Reconnect" })).toBeNull();
+
+    // The failure is gone when the operator comes back; the doubt is not.
+    await act(() => router.navigate({ to: "/dashboard/publishing" }));
+    await waitFor(() => expect(screen.queryByText("zima.tok")).toBeNull());
+    await act(async () => router.history.back());
+    expect(await screen.findByRole("button", { name: "Reconnect anyway" })).toBeVisible();
+    await choose("zima.tok", "Prime session anyway");
+    expect(await findToast("The session is primed: the account can publish.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Actions" }));
+    expect(await screen.findByRole("menuitem", { name: "Prime session" })).toBeVisible();
   });
 
   it("shows the result of a performance fetch", async () => {

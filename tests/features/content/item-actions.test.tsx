@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { call } from "../../support/call";
+import { findIn } from "../../support/find-in";
 import { holdDate } from "../../support/held-time";
 import { findQuestion, textsIn } from "../../support/on-screen";
-import { answerWith, holdAnswer, sentTo } from "../../support/on-wire";
+import { announcing, answerWith, holdAnswer, sentTo } from "../../support/on-wire";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { cardOf, choose, itemsOf, openItems } from "./support";
 
@@ -12,6 +13,7 @@ const changing = (line: string) => /^(POST|DELETE) .*content-items/.test(line);
 const refusal = { detail: "This item is locked." };
 
 type Opened = Awaited<ReturnType<typeof openItems>>;
+type Rules = NonNullable<Parameters<typeof openItems>[2]>;
 
 const actions = async (opened: Opened, text: string) => {
   await opened.user.click((await cardOf(opened, text)).getByRole("button", { name: "Actions" }));
@@ -39,8 +41,8 @@ async function openUsed() {
 }
 
 /** Opens the video that was made of an item. */
-async function openVideo() {
-  const opened = await openItems(["Slika."], "?media=video");
+async function openVideo(...rules: Rules) {
+  const opened = await openItems(["Slika."], "?media=video", rules);
   const [item] = opened.items;
   await call(opened.server, contentApi.convertToVideo, { params: { id: item?.id ?? 0 } });
   await refresh(opened);
@@ -202,5 +204,62 @@ describe("An action that the server refuses", () => {
 
     await opened.user.click(question.getByRole("button", { name: "Delete" }));
     expect(await opened.pool.findByText("This category has no items.")).toBeVisible();
+  });
+});
+
+describe("A conversion whose answer is lost", () => {
+  const lost = () => {
+    throw new TypeError("The line was cut.");
+  };
+  const openImage = (...rules: Rules) => openItems(["Slika."], "?media=image", rules);
+
+  it.each([
+    ["Convert to video", "Failed to convert to video.", openImage],
+    ["Re-convert video", "Failed to re-convert video.", openVideo],
+  ])(
+    "is offered in other words where a second press may do it twice, also later: %s",
+    async (action, text, open) => {
+      const opened = await open(announcing());
+      const { router, wire } = opened;
+      wire.answer(changing, lost, { once: true });
+      await choose(opened, "Slika.", action);
+      const card = await cardOf(opened, "Slika.");
+      expect(await card.findByText(text)).toHaveTextContent(
+        `${text} The server did not respond. It may still have gone through.`,
+      );
+      const again = [`${action} anyway`, "Post now", "Delete"];
+      expect(await actions(opened, "Slika.")).toEqual(again);
+
+      // The failure is gone when the operator comes back; the doubt is not.
+      await act(() => router.navigate({ to: "/dashboard/publishing" }));
+      await waitFor(() => expect(screen.queryByText("Slika.")).toBeNull());
+      await act(async () => router.history.back());
+      const pool = await findIn("region", "Evergreen Content Pool");
+      expect(await actions({ ...opened, pool }, "Slika.")).toEqual(again);
+      expect(sentTo(wire, changing)).toHaveLength(1);
+    },
+  );
+
+  it("is offered in the usual words once it is done", async () => {
+    const opened = await openVideo(announcing());
+    opened.wire.answer(changing, lost, { once: true });
+    await choose(opened, "Slika.", "Re-convert video");
+    await (await cardOf(opened, "Slika.")).findByText("Failed to re-convert video.");
+    await choose(opened, "Slika.", "Re-convert video anyway");
+    expect(await findToast("Video re-converted.")).toBeVisible();
+    expect(await actions(opened, "Slika.")).toContain("Re-convert video");
+  });
+
+  it("makes one video with a server that knows the second press as the same", async () => {
+    const opened = await openImage();
+    const { pool, server, wire, category } = opened;
+    wire.loseAnswer(changing);
+    await choose(opened, "Slika.", "Convert to video");
+    const words = /It may still have gone through\. Trying again will not repeat it\.$/;
+    expect(await pool.findByText(words)).toBeVisible();
+    expect(await pool.findByText("Inactive", { selector: "li *" })).toBeVisible();
+    await choose(opened, "Slika.", "Convert to video");
+    expect(await findToast("Converted to video.")).toBeVisible();
+    expect(await itemsOf(server, category)).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { categoriesApi } from "@/features/categories/contract";
 import { contentApi } from "@/features/content/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { type BodyOf, call } from "../../support/call";
-import { renderApp, startServer } from "../../support/render-app";
+import { answering, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 import { addAccount, type Platform } from "../queue/support";
 
@@ -58,13 +58,17 @@ export async function openLibrary(server: TestServer, search = "") {
   return { ...app, pool };
 }
 
-/** Opens one category with these items. */
-export async function openItems(texts: readonly string[], search = "") {
+/** Opens one category with these items, at a server that answers by these rules in place of its own. */
+export async function openItems(
+  texts: readonly string[],
+  search = "",
+  rules: Parameters<typeof answering>[0] = [],
+) {
   const world = await poolServer();
   const category = await world.addCategory("Dnevna šala");
   const items: Awaited<ReturnType<typeof world.addItem>>[] = [];
   for (const text of texts) items.push(await world.addItem(category, text));
-  const app = await openLibrary(world.server, search);
+  const app = await openLibrary(await answering(rules, world.server), search);
   return { ...world, ...app, category, items };
 }
 

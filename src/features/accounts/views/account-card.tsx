@@ -23,6 +23,7 @@ import type { Id } from "@/shared/api/id";
 import { parseTime } from "@/shared/format/time";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
+import { namedLabel } from "@/shared/query/outcome";
 import { useOffered, useReach } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
@@ -82,6 +83,7 @@ export function AccountCard({ account, group }: { account: Account; group: Id })
           }}
           onTestFetch={acts.tryFetch}
           onPrime={prime}
+          mayPrimeTwice={acts.mayPrimeTwice}
           onClear={() => setOpened("clear")}
           onDelete={() => setOpened("delete")}
         />
@@ -124,6 +126,7 @@ type AccountMenuProps = {
   onUpdate: (() => void) | undefined;
   /** Undefined if the platform has no session. */
   onPrime: (() => void) | undefined;
+  mayPrimeTwice: boolean;
   onTest: () => void;
   onBackfill: () => void;
   onTestFetch: () => void;
@@ -131,7 +134,7 @@ type AccountMenuProps = {
   onDelete: () => void;
 };
 
-function AccountMenu({ name, busy, ...on }: AccountMenuProps) {
+function AccountMenu({ name, busy, mayPrimeTwice, ...on }: AccountMenuProps) {
   return (
     <Menu
       label={`Actions for ${name}`}
@@ -145,7 +148,11 @@ function AccountMenu({ name, busy, ...on }: AccountMenuProps) {
         },
         { label: "Backfill performance", icon: <History />, onSelect: on.onBackfill },
         { label: "Test performance fetch", icon: <FileSearch />, onSelect: on.onTestFetch },
-        on.onPrime && { label: "Prime session", icon: <Zap />, onSelect: on.onPrime },
+        on.onPrime && {
+          label: namedLabel("Prime session", mayPrimeTwice),
+          icon: <Zap />,
+          onSelect: on.onPrime,
+        },
         "separator",
         { label: "Clear credentials", icon: <Eraser />, tone: "danger", onSelect: on.onClear },
         { label: "Delete account", icon: <Trash2 />, tone: "danger", onSelect: on.onDelete },
@@ -204,7 +211,10 @@ type AccountNotesProps = {
   account: Account;
   /** Undefined for a platform that this version of the console does not know. */
   connects: Connects | undefined;
-  acts: Pick<ReturnType<typeof useAccountActs>, "failures" | "fetched" | "isBusy">;
+  acts: Pick<
+    ReturnType<typeof useAccountActs>,
+    "failures" | "fetched" | "isBusy" | "mayPrimeTwice"
+  >;
   /** Connects it again; undefined if it works, or if nothing does that here. */
   onReconnect: (() => void) | undefined;
 };
@@ -218,7 +228,7 @@ const inactiveHints: Readonly<Record<Connects, string>> = {
 
 /** The notes below an account's name: its problems and the results of the latest actions. */
 function AccountNotes({ account, connects, acts, onReconnect }: AccountNotesProps) {
-  const { failures, fetched, isBusy } = acts;
+  const { failures, fetched, isBusy, mayPrimeTwice } = acts;
   const lastError = account.last_known_error;
   const isPrimedOnTikTok = useOffered(tiktokConnect);
   // The note on its owner says how it is connected there.
@@ -239,7 +249,7 @@ function AccountNotes({ account, connects, acts, onReconnect }: AccountNotesProp
       {onReconnect && (
         <div className={styles.reconnect}>
           <Button size="sm" icon={<KeyRound />} busy={isBusy} onClick={onReconnect}>
-            Reconnect
+            {namedLabel("Reconnect", mayPrimeTwice)}
           </Button>
         </div>
       )}

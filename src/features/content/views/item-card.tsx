@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { useId } from "react";
 import { Foldable, PostCover, PostText } from "@/entities/post";
-import type { Failure } from "@/shared/query/outcome";
+import { type Failure, namedLabel } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { clock } from "@/shared/time/clock";
 import { Time } from "@/shared/time/time";
@@ -24,7 +24,7 @@ import { Menu } from "@/shared/ui/menu/menu";
 import { StateDot } from "@/shared/ui/status/badge";
 import { FailureLine } from "@/shared/ui/status/failure-line";
 import { contentApi } from "../contract";
-import type { ItemAct } from "../mutations";
+import type { ItemAct, VideoAct } from "../mutations";
 import { foldedText, nameOf } from "../pool";
 import type { ContentItem } from "../schema";
 import styles from "./item-card.module.css";
@@ -36,6 +36,8 @@ type ItemCardProps = {
   pending: VideoPendingProps | undefined;
   /** The failure of the last action on the item. */
   failure: Failure | undefined;
+  /** Whether the action may make a second video, because the last attempt may have been done. */
+  mayRepeat: (act: VideoAct) => boolean;
   onAct: (act: ItemAct) => void;
   onDelete: () => void;
   onPostNow: () => void;
@@ -150,6 +152,7 @@ type ItemActionsProps = {
   isBusy: boolean;
   /** The id of the item's text, which tells the buttons apart in a screen reader's list of them. */
   describedBy: string;
+  mayRepeat: (act: VideoAct) => boolean;
   onAct: (act: ItemAct) => void;
   onDelete: () => void;
   onPostNow: () => void;
@@ -157,7 +160,7 @@ type ItemActionsProps = {
 };
 
 function ItemActions(props: ItemActionsProps) {
-  const { item, isBusy, describedBy, onAct, onDelete, onPostNow, onEdit } = props;
+  const { item, isBusy, describedBy, mayRepeat, onAct, onDelete, onPostNow, onEdit } = props;
   const isEditable = useOffered(contentApi.edit);
   const isVideo = item.media_type === "video" || Boolean(item.video_url);
   const isImage = !isVideo && (item.media_type === "image" || Boolean(item.image_url));
@@ -176,12 +179,12 @@ function ItemActions(props: ItemActionsProps) {
       items={[
         isEditable && { label: "Edit…", icon: <Pencil />, onSelect: onEdit },
         isImage && {
-          label: "Convert to video",
+          label: namedLabel("Convert to video", mayRepeat("convert")),
           icon: <Clapperboard />,
           onSelect: () => onAct("convert"),
         },
         isVideo && {
-          label: "Re-convert video",
+          label: namedLabel("Re-convert video", mayRepeat("reconvert")),
           icon: <RefreshCw />,
           onSelect: () => onAct("reconvert"),
         },

@@ -37,7 +37,7 @@ type ItemGridProps = {
 export function ItemGrid(props: ItemGridProps) {
   const { category, filter, pages, onPages, onShowAll, onPostNow, onEdit } = props;
   const items = useRead(contentQueries.items(category.id, filter)).items;
-  const { act, isBusy, pendingOf, failureOf, asked, ask } = useItems();
+  const { act, isBusy, pendingOf, failureOf, mayRepeat, asked, ask } = useItems();
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, pages * onPage);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
@@ -63,6 +63,7 @@ export function ItemGrid(props: ItemGridProps) {
               isBusy={isBusy(item.id)}
               pending={pendingOf(item.id)}
               failure={failureOf(item.id)}
+              mayRepeat={(kind) => mayRepeat(kind, item.id)}
               onAct={(kind) => void act(kind, item)}
               onDelete={() => ask(item)}
               onPostNow={() => onPostNow(item.id)}

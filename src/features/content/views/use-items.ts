@@ -9,7 +9,7 @@ import type { ContentItem } from "../schema";
 
 /** Tracks the running actions on a list's items, their last failures, and the item to delete. */
 export function useItems() {
-  const send = useItemActs();
+  const { send, mayRepeat } = useItemActs();
   const { failureOf: lastFailure, setFailure } = useFailures();
   const [asked, ask] = useState<ContentItem>();
   const converted = usePendingSince(contentApi.convertToVideo);
@@ -32,6 +32,7 @@ export function useItems() {
 
   return {
     act,
+    mayRepeat,
     /** Returns the text shown while the item's video is made, and since when it is. */
     pendingOf: (id: Id) =>
       pendingVideo(videoPending.convert, converted, id) ??

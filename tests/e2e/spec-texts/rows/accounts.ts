@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { answer as reply } from "../../../support/spec-backend/faults";
-import { answer, button, fill, form, type Rows } from "./row";
+import { answer, button, fill, form, menuItem, type Rows } from "./row";
 
 const at = "/dashboard/config?group=1&tab=accounts";
 
@@ -12,7 +12,7 @@ const card = (page: Page, account: string) =>
 
 async function choose(page: Page, account: string, name: string) {
   await button(card(page, account), "Actions").click();
-  return page.getByRole("menuitem", { name, exact: true });
+  return menuItem(page, name);
 }
 
 const ask = (account: string, name: string) => async (page: Page) => {

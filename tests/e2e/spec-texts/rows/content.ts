@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { entry, region } from "../../support/screen";
-import { answer, button, detailAlone, fill, form, type Rows, sending } from "./row";
+import { answer, button, detailAlone, fill, form, menuItem, type Rows, sending } from "./row";
 
 const library = "/dashboard/content?group=1";
 /** Two of the items are images and one is a video. */
@@ -13,7 +13,7 @@ const row = (page: Page, category: string) =>
 async function choose(page: Page, text: string, name: string) {
   const pool = region(page, "Evergreen Content Pool");
   await button(entry(pool, text), "Actions").click();
-  return page.getByRole("menuitem", { name, exact: true });
+  return menuItem(page, name);
 }
 
 async function postNow(page: Page) {

@@ -61,6 +61,12 @@ export const form = (page: Page, name: string) => page.getByRole("form", { name,
 export const sending = (place: Page | Locator, name: string) =>
   button(place, name).or(button(place, "Try again anyway"));
 
+/** The entry of the open menu; it has another name after an unknown outcome. */
+export function menuItem(page: Page, name: string) {
+  const entry = (named: string) => page.getByRole("menuitem", { name: named, exact: true });
+  return entry(name).or(entry(`${name} anyway`));
+}
+
 /** The button that confirms the open question. */
 export const answer = (page: Page, name: string) => sending(page.getByRole("alertdialog"), name);
 
