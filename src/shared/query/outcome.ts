@@ -26,8 +26,8 @@ export type Failure = {
 };
 
 /** Returns the label of the button that sends a command again, or sends it for the first time. */
-export const submitLabel = (label: string, failure: Failure | undefined) =>
-  failure?.mayRepeat ? "Try again anyway" : label;
+export const submitLabel = (label: string, mayRepeat: boolean | undefined) =>
+  mayRepeat ? "Try again anyway" : label;
 
 /** The same beside other commands, where the label must say which one is sent again. */
 export const namedLabel = (label: string, mayRepeat: boolean) =>

@@ -205,6 +205,28 @@ describe("Publishing directly", () => {
     expect(another.getByRole("button", { name: "Publish" })).toBeVisible();
   });
 
+  it("says so too when the operator has left the form and writes the same again", async () => {
+    const { user, publish, form, wire } = await open([bluesky], await answering([announcing()]));
+    answerWith(wire, publishing, 504, {}, { once: true });
+    await publish();
+    expect(await form.findByText(failure)).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Social Accounts" }));
+    const leaving = await findQuestion("Discard unsaved changes?");
+    await user.click(leaving.getByRole("button", { name: "Discard" }));
+    await screen.findByRole("button", { name: "Test all" });
+    await user.click(screen.getByRole("tab", { name: "Direct Publishing" }));
+
+    const back = await findForm("Publish now");
+    await user.type(back.getByRole("textbox", { name: "Text content" }), "Sutra.");
+    await user.click(back.getByRole("button", { name: "Publish" }));
+    const again = await findQuestion();
+    const words = "The last attempt may have gone through. Publishing again may post it twice.";
+    expect(again.getByText(words)).toBeVisible();
+    expect(again.queryByRole("button", { name: "Publish" })).toBeNull();
+    await user.click(again.getByRole("button", { name: "Try again anyway" }));
+    expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
+  });
+
   it("shows the platform's error, and before the next post which account is left out for it", async () => {
     const { user, field, ask, publish, findResults } = await open([bluesky, wrong]);
     await publish("Prvi.");

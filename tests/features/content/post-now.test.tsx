@@ -13,7 +13,7 @@ import { liveWorld } from "../../../server/ports/world.ts";
 import { call, refusal } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
 import { findDialog as findAny, findQuestion, textsIn } from "../../support/on-screen";
-import { answerWith, holdAnswer, sentTo } from "../../support/on-wire";
+import { announcing, answerWith, holdAnswer, sentTo } from "../../support/on-wire";
 import { findToast } from "../../support/render-app";
 import { choose, openItems, openLibrary, poolServer } from "./support";
 
@@ -29,8 +29,11 @@ const lines = (dialog: Dialog) =>
   textsIn(within(dialog.getByRole("list", { name: "Result per account" })));
 
 /** Opens 'Post now' with three accounts: the platform of one refuses posts, and one is inactive. */
-async function openPostNow(text = "Sutra radimo.") {
-  const opened = await openItems([text]);
+async function openPostNow(
+  text = "Sutra radimo.",
+  rules: Parameters<typeof openItems>[2] = undefined,
+) {
+  const opened = await openItems([text], "", rules);
   const good = await opened.addAccount("bluesky", "zima.bsky.social");
   const wrong = await opened.addAccount("bluesky", "wrong.bsky.social");
   const off = await opened.addAccount("x_twitter", "zima");
@@ -272,6 +275,40 @@ describe("Post now", () => {
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
     expect(keys[0]).toBe(keys[1]);
     expect(await published()).toHaveLength(1);
+  });
+
+  it("says that a second press may post twice where the server cannot tell, also once reopened", async () => {
+    const opened = await openPostNow("Sutra radimo.", [announcing()]);
+    const { user, dialog, wire, post } = opened;
+    wire.loseAnswer(posting);
+    await post(toGood);
+    expect(await dialog.findByRole("button", { name: "Try again anyway" })).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Post now" })).toBeNull();
+    expect(dialog.getByText(/It may still have gone through\.$/)).toBeVisible();
+
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await choose(opened, "Sutra radimo.", "Post now");
+    const again = await findDialog();
+    const words = "Posting again may post it twice.";
+    await user.click(await again.findByRole("checkbox", { name: toWrong }));
+    expect(again.getByRole("button", { name: "Post now" })).toBeVisible();
+    expect(again.queryByText(words)).toBeNull();
+    await user.click(box(again, toWrong));
+    await user.click(box(again, toGood));
+    expect(again.getByRole("button", { name: "Try again anyway" })).toBeVisible();
+    expect(again.queryByRole("button", { name: "Post now" })).toBeNull();
+    expect(again.getByText(words)).toBeVisible();
+    expect(sentTo(wire, posting)).toHaveLength(1);
+  });
+
+  it("offers a retry in other words where its last one may have gone through", async () => {
+    const { user, dialog, wire, post } = await openPostNow("Sutra radimo.", [announcing()]);
+    await post(toWrong);
+    const retry = await dialog.findByRole("button", { name: "Retry failed only" });
+    wire.loseAnswer(posting);
+    await user.click(retry);
+    expect(await dialog.findByRole("button", { name: "Try again anyway" })).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Retry failed only" })).toBeNull();
   });
 
   it("asks before it is left while posting, and still shows the result", async () => {

@@ -249,11 +249,29 @@ describe("A live run", () => {
     const health = () => jsonAnswer(200, { status: "ok", capabilities: [] });
     const server = await answering([{ to: "/healthz", says: health }], given.server);
     const { user, press, wire } = await openDry({ given: { ...given, server } });
-    wire.answer(isLive, () => new Response("", { status: 504 }));
+    wire.answer(isLive, () => new Response("", { status: 504 }), { once: true });
     await press("Live Run");
     const asked = await question();
     await user.click(asked.getByRole("button", { name: "Yes, Execute" }));
     expect(await asked.findByRole("button", { name: "Try again anyway" })).toBeVisible();
     expect(asked.queryByRole("button", { name: "Yes, Execute" })).not.toBeInTheDocument();
+
+    // Asked once more, it shows no failure, but the doubt is still there.
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    await noDialog("alertdialog");
+    await press("Live Run");
+    const again = await question();
+    expect(again.queryByRole("alert")).toBeNull();
+    const words =
+      "The last attempt may have gone through. Another run may change the prices again.";
+    expect(again.getByText(words)).toBeVisible();
+    expect(again.queryByRole("button", { name: "Yes, Execute" })).toBeNull();
+    await user.click(again.getByRole("button", { name: "Try again anyway" }));
+    expect(await screen.findByText("Sale rotation executed successfully!")).toBeVisible();
+    await noDialog("alertdialog");
+    await press("Live Run");
+    const settled = await question();
+    expect(settled.getByRole("button", { name: "Yes, Execute" })).toBeVisible();
+    expect(settled.queryByText(words)).toBeNull();
   });
 });

@@ -42,6 +42,7 @@ type Asked = {
   readonly accounts: readonly Account[];
   /** The attempt of unknown outcome that this would repeat. */
   readonly inDoubt: InDoubt | undefined;
+  readonly mayRepeat: (chosen: Chosen) => boolean;
   /** Another for each question, so that none begins with the choice of the last. */
   readonly turn: number;
   readonly answer: (answer: Answer) => void;
@@ -100,10 +101,18 @@ export function DirectPublishingForm({ group, accounts }: DirectPublishingFormPr
         );
         return { kind: "held" };
       }
+      const requestOf = (chosen: Chosen) => ({
+        body: {
+          account_group_id: group,
+          ...post,
+          ...(chosen && { social_account_ids: [...chosen] }),
+        },
+      });
       const { isSure, chosen } = await new Promise<Answer>((answer) => {
         setAsked((last) => ({
           post,
           accounts: present,
+          mayRepeat: (chosen) => publish.mayRepeat(requestOf(chosen)),
           inDoubt: isSame(inDoubt?.post, post) ? inDoubt : undefined,
           answer,
           turn: (last?.turn ?? 0) + 1,
@@ -111,13 +120,7 @@ export function DirectPublishingForm({ group, accounts }: DirectPublishingFormPr
         setAsking(true);
       });
       if (!isSure) return { kind: "held" };
-      const outcome = await publish.send({
-        body: {
-          account_group_id: group,
-          ...post,
-          ...(chosen && { social_account_ids: [...chosen] }),
-        },
-      });
+      const outcome = await publish.send(requestOf(chosen));
       if (outcome.kind === "unknown") {
         setInDoubt({ post, chosen, failure: failureOf(publishFailure, outcome.error) });
       } else if (wasDone(outcome)) setInDoubt(undefined);
@@ -198,6 +201,7 @@ export function DirectPublishingForm({ group, accounts }: DirectPublishingFormPr
             open={isAsking}
             accounts={asked.accounts}
             before={asked.inDoubt}
+            mayRepeat={asked.mayRepeat}
             onAnswer={answer}
           />
         )}

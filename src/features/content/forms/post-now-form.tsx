@@ -23,6 +23,7 @@ import { useIsHeld } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
+import { Notice } from "@/shared/ui/panel/notice";
 import { contentApi } from "../contract";
 import { postNowFailure } from "../mutations";
 import { duplicatesOn, fitOn } from "../posting";
@@ -66,6 +67,10 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
     },
   });
 
+  const ids = useWatch({ control: form.control, name: "social_account_ids" });
+  const selected = chosenOf(accounts, ids);
+  const mayRepeat = posting.mayRepeat(selected);
+
   /** Returns false if there is nothing to confirm; undefined if the operator cancels. */
   async function confirmDuplicates(chosen: readonly Account[]): Promise<boolean | undefined> {
     const duplicates = duplicatesOn(chosen, await unsettledPosts());
@@ -107,14 +112,19 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
           // A retry to the same accounts is the same intent, which is never carried out twice.
           isLocked={isOpenEnded}
         />
+        {mayRepeat && !isOpenEnded && (
+          <Notice tone="warning" title="The last attempt may have gone through">
+            Posting again may post it twice.
+          </Notice>
+        )}
       </DialogBody>
       <DialogFormFoot
-        submit={submitLabel("Post now", isOpenEnded ? posting.failure : undefined)}
+        submit={submitLabel("Post now", mayRepeat)}
         icon={<Send />}
         busy={posting.isBusy}
         onCancel={cancel}
       >
-        <Where control={form.control} accounts={accounts} />
+        <Where accounts={selected} />
       </DialogFormFoot>
       <DuplicatesQuestion duplicates={asked?.duplicates} onAnswer={answer} />
     </ConsoleForm>
@@ -156,12 +166,9 @@ function AccountNote({ account, item }: { account: Account; item: ContentItem })
   return <PlatformFit fit={fit} state={trouble} isNamed={false} isCounted />;
 }
 
-type WhereProps = { control: Control<PostNowValues>; accounts: readonly Account[] };
-
 /** States beside the button which accounts it posts to. */
-function Where({ control, accounts }: WhereProps) {
-  const ids = useWatch({ control, name: "social_account_ids" });
-  const names = chosenOf(accounts, ids).map(accountName);
+function Where({ accounts }: { accounts: readonly Account[] }) {
+  const names = accounts.map(accountName);
   const count = counted(names.length, "account");
   const effect = useIsHeld() ? `${count} selected` : `Publishes now to ${count}`;
   return (

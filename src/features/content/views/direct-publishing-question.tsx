@@ -31,11 +31,14 @@ type DirectQuestionProps = {
   accounts: readonly Account[];
   /** The attempt that would be repeated: not on other accounts than before. */
   before: Attempt | undefined;
+  /** Whether publishing on these may do it a second time: `before` is forgotten when the form is left. */
+  mayRepeat: (chosen: Chosen) => boolean;
   onAnswer: (isSure: boolean, chosen?: Chosen) => void;
 };
 
 /** Names every account before the post is public, and those that are left out or may refuse it. */
-export function DirectQuestion({ post, open, accounts, before, onAnswer }: DirectQuestionProps) {
+export function DirectQuestion(props: DirectQuestionProps) {
+  const { post, open, accounts, before, mayRepeat, onAnswer } = props;
   const locked = before?.chosen;
   const { targets, left, broken } = targetsOf(accounts, hasMedia(post));
   const canChoose = useOffered(publishAccounts);
@@ -45,6 +48,8 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
     !canChoose ||
     (locked ? locked.some((one) => String(one) === String(id)) : !isOut.has(String(id)));
   const chosen = targets.filter(isChosen);
+  const ids = canChoose ? chosen.map(({ id }) => id) : undefined;
+  const isRepeat = before?.failure.mayRepeat || mayRepeat(ids);
   const content = { text: post.text_content, title: post.title, hasMedia: hasMedia(post) };
 
   function choose({ id }: Account, isIncluded: boolean) {
@@ -57,14 +62,14 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
 
   function answer(isSure: boolean) {
     if (isSure && chosen.length === 0) return setMissing(true);
-    onAnswer(isSure, canChoose ? chosen.map(({ id }) => id) : undefined);
+    onAnswer(isSure, ids);
   }
 
   return (
     <PublishQuestion
       open={open}
       title={`Publish on ${counted(chosen.length, "account")}?`}
-      confirm={submitLabel("Publish", before?.failure)}
+      confirm={submitLabel("Publish", isRepeat)}
       effect="This publishes immediately and can't be undone here."
       text={post.text_content}
       targets={(locked ? chosen : targets).map((account) => ({
@@ -88,7 +93,7 @@ export function DirectQuestion({ post, open, accounts, before, onAnswer }: Direc
         </p>
       )}
       {isMissing && <p role="alert">Please select at least one account to post to.</p>}
-      {before?.failure.mayRepeat && (
+      {isRepeat && (
         <p>The last attempt may have gone through. Publishing again may post it twice.</p>
       )}
       {locked && <p>The last attempt may have gone through: only its accounts are tried again.</p>}

@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Account } from "@/entities/account";
+import { submitLabel } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { takeFocus } from "@/shared/ui/focus/focus";
@@ -37,7 +38,7 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
       <DialogFooter>
         {failed > 0 && (
           <Button icon={<RotateCw />} busy={isBusy} onClick={() => void retry(accounts)}>
-            Retry failed only
+            {submitLabel("Retry failed only", failure?.mayRepeat)}
           </Button>
         )}
         <Button variant="primary" onClick={onClose}>

@@ -10,7 +10,7 @@ export type Posting = ReturnType<typeof usePosting>;
 
 /** Posts one item now and keeps the result per account. */
 export function usePosting(item: Id) {
-  const { send, isInDoubt, isBusy, failure } = usePostNow();
+  const { send, isInDoubt, mayRepeat, isBusy, failure } = usePostNow();
   const [results, setResults] = useState<readonly PostResult[]>();
   const isWatched = useIsMounted();
 
@@ -47,6 +47,9 @@ export function usePosting(item: Id) {
      */
     openAttempt: (accounts: readonly Account[]) =>
       [true, false].find((isConfirmed) => isInDoubt(requestOf(accounts, isConfirmed))),
+    /** Whether posting to these accounts may do it a second time, because the last attempt may have been done. */
+    mayRepeat: (accounts: readonly Account[]) =>
+      [true, false].some((isConfirmed) => mayRepeat(requestOf(accounts, isConfirmed))),
     /** The number of accounts that can be retried. */
     failed: failed.length,
     retry: (accounts: readonly Account[]) =>

@@ -48,6 +48,7 @@ export function LiveRunQuestion({
       icon={<Zap />}
       busy={live.isBusy}
       failure={live.failure}
+      mayRepeat={live.mayRepeat}
       onConfirm={() => void execute()}
     >
       {totals ? (
@@ -62,6 +63,9 @@ export function LiveRunQuestion({
           This changes the shop of <strong>{group.name}</strong> now. Number of products unknown:
           run a dry run with these settings first. <TargetShop group={group} />
         </p>
+      )}
+      {live.mayRepeat && !live.failure && (
+        <p>The last attempt may have gone through. Another run may change the prices again.</p>
       )}
     </ConfirmDialog>
   );

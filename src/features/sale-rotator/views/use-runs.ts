@@ -15,6 +15,7 @@ export function useRuns(
   const dry = useDryRun();
   const live = useLiveRun();
   const [isUnread, setUnread] = useState(false);
+  const liveRun = { params: { groupId: group.id }, query: { dry_run: false } };
 
   async function runDry() {
     setUnread(false);
@@ -30,7 +31,7 @@ export function useRuns(
 
   /** @returns true if the run is over, so that the dialog may close */
   async function runLive(): Promise<boolean> {
-    const outcome = await live.send({ params: { groupId: group.id }, query: { dry_run: false } });
+    const outcome = await live.send(liveRun);
     if (outcome.kind === "held") return false;
     const isDone = outcome.kind === "ok" || outcome.kind === "unreadable";
     // A run that may have changed the shop makes every earlier dry run worthless.
@@ -40,7 +41,13 @@ export function useRuns(
 
   return {
     dry: { run: runDry, isBusy: dry.isBusy, failure: isUnread ? unreadDryRun : dry.failure },
-    live: { run: runLive, isBusy: live.isBusy, failure: live.failure, forget: live.forget },
+    live: {
+      run: runLive,
+      isBusy: live.isBusy,
+      failure: live.failure,
+      mayRepeat: live.mayRepeat(liveRun),
+      forget: live.forget,
+    },
   };
 }
 

@@ -30,6 +30,8 @@ type ConfirmDialogProps = {
   busy?: boolean | undefined;
   /** Shown inside: the dialog stays open, so that the operator can try again. */
   failure?: Failure | undefined;
+  /** Whether confirming may do it a second time; by default as the failure says. */
+  mayRepeat?: boolean | undefined;
   onConfirm: () => void;
 };
 
@@ -57,6 +59,7 @@ function ConfirmContent({
   tone = "danger",
   busy,
   failure,
+  mayRepeat,
   onConfirm,
 }: Omit<ConfirmDialogProps, "open">) {
   const focus = useReturnFocus();
@@ -86,7 +89,7 @@ function ConfirmContent({
           busy={busy}
           onClick={onConfirm}
         >
-          {submitLabel(confirm, failure)}
+          {submitLabel(confirm, mayRepeat ?? failure?.mayRepeat)}
         </Button>
       </div>
     </AlertDialog.Content>
