@@ -5,6 +5,7 @@ import { serverWith } from "../features/groups/support";
 import { findIn } from "../support/find-in";
 import { holdTime, pass, press, until } from "../support/held-time";
 import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import type { TestServer } from "../support/server";
 
 const groupList = "/api/v1/publishing/account-groups";
 
@@ -129,27 +130,94 @@ describe("A token that is refused with 403, as FastAPI's security classes do", (
   });
 });
 
-it("A read that takes too long is not repeated at once, and says that it takes long", async () => {
-  const { server } = await serverWith("Zima");
-  const { wire } = await renderApp("/dashboard/config", {
-    server: {
-      ...server,
-      fetch: (input, init) => {
-        const { url, signal } = new Request(input, init);
-        if (!url.includes("/meme-templates")) return server.fetch(input, init);
-        // Answers nothing; aborts as `fetch` does.
-        return new Promise((_, reject) => {
-          signal.addEventListener("abort", () => reject(signal.reason));
-        });
+describe("A read that takes long", () => {
+  /** A server that answers such a read when it is told to. Aborts as `fetch` does. */
+  function slow(server: TestServer, part: string) {
+    const held: (() => void)[] = [];
+    let isSlow = true;
+    return {
+      held,
+      endSlowness: () => {
+        isSlow = false;
       },
-    },
+      server: {
+        ...server,
+        fetch: (input: string | URL | Request, init?: RequestInit) => {
+          const { url, signal } = new Request(input, init);
+          if (!isSlow || !url.includes(part)) return server.fetch(input, init);
+          return new Promise<Response>((resolve, reject) => {
+            signal.addEventListener("abort", () => reject(signal.reason));
+            held.push(() => resolve(server.fetch(input, init)));
+          });
+        },
+      },
+    };
+  }
+
+  /** Opens Configuration, whose templates the server takes its time for. */
+  async function openTemplates() {
+    const { server } = await serverWith("Zima");
+    const { held, ...backend } = slow(server, "/meme-templates");
+    const { wire } = await renderApp("/dashboard/config", { server: backend.server });
+    holdTime();
+    await until(() => expect(held).toHaveLength(1), 100);
+    const sent = () =>
+      wire.sent.filter((line) => line.startsWith("GET") && line.includes("/meme-templates"));
+    return { ...backend, sent, answer: () => held[0]?.() };
+  }
+  const isEmpty = () => screen.getByText("No templates yet.");
+  const tooLong = "The server took too long to respond.";
+
+  it("is shown when it is answered after 40 seconds, and was sent once", async () => {
+    const { sent, answer } = await openTemplates();
+    await pass(40_000);
+    expect(sent()).toHaveLength(1);
+    expect(screen.queryByText(tooLong)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Cannot reach the server/)).not.toBeInTheDocument();
+    answer();
+    await until(isEmpty, 100);
+    expect(sent()).toHaveLength(1);
   });
-  holdTime();
-  const isRead = (line: string) => line.startsWith("GET") && line.includes("/meme-templates");
-  await until(() => expect(wire.sent.filter(isRead)).toHaveLength(1), 100);
-  await pass(61_000);
-  await until(() => screen.getByText("The server took too long to respond."), 100);
-  await pass(20_000);
-  expect(wire.sent.filter(isRead)).toHaveLength(1);
-  expect(screen.queryByText(/Cannot reach the server/)).not.toBeInTheDocument();
+
+  it("is not repeated at once when it takes too long, and says so until it is asked for again", async () => {
+    const { sent, answer, endSlowness } = await openTemplates();
+    await pass(61_000);
+    await until(() => screen.getByText(tooLong), 100);
+    await pass(20_000);
+    expect(sent()).toHaveLength(1);
+    expect(screen.queryByText(/Cannot reach the server/)).not.toBeInTheDocument();
+
+    // Its answer comes after all: nobody waits for it any more.
+    answer();
+    await pass(1_000);
+    expect(screen.getByText(tooLong)).toBeVisible();
+    endSlowness();
+    await press(screen.getByRole("button", { name: "Try again" }));
+    await until(isEmpty, 100);
+    expect(screen.queryByText(tooLong)).not.toBeInTheDocument();
+    expect(sent()).toHaveLength(2);
+  });
+
+  it("says so too above the data of before", async () => {
+    const { wire } = await renderApp("/dashboard/publishing");
+    const button = await screen.findByRole("button", { name: "Refresh now" });
+    await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
+    await screen.findByText("Background work: none failed");
+    wire.answer(/scheduler-status/, ({ signal }) => {
+      return new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    });
+    holdTime();
+    await press(button);
+    await pass(61_000);
+    const words =
+      /^Failed to fetch scheduler status\. The server took too long to respond\. Showing \d\d:\d\d:\d\d\.$/;
+    await until(() => expect(screen.getAllByText(words)[0]).toBeVisible(), 100);
+    const sent = () => wire.sent.filter((line) => line.includes("scheduler-status")).length;
+    const before = sent();
+    await pass(20_000);
+    expect(sent()).toBe(before);
+    expect(screen.queryByText(/Cannot reach the server/)).not.toBeInTheDocument();
+  });
 });

@@ -11,7 +11,8 @@ import {
   useSuspenseQuery,
 } from "@tanstack/react-query";
 import { use } from "react";
-import { reasonOf } from "@/shared/api/errors";
+import { reasonOf, SafeError } from "@/shared/api/errors";
+import { sentences } from "@/shared/format/text";
 import type { Failure } from "./outcome";
 import { useReport } from "./panel-reports";
 import { arrivals } from "./unthrottled-suspense";
@@ -34,12 +35,25 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
   const query = useAwaitedQuery(options);
   useReport({
     query: hashKey(options.queryKey),
-    text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
+    text: staleTextOf(query, options.meta?.failure),
     since: query.dataUpdatedAt,
     isBusy: query.isFetching,
     unreadable: unreadableIn(query.data),
   });
   return query.data;
+}
+
+/**
+ * The text above data that could not be refreshed. It names one reason only: that a server which answers
+ * otherwise was too slow for this read.
+ */
+function staleTextOf(
+  { isRefetchError, error }: { isRefetchError: boolean; error: Error | null },
+  failure = "Failed to load.",
+) {
+  if (!isRefetchError) return undefined;
+  const isSlow = error instanceof SafeError && error.kind === "timeout";
+  return isSlow ? sentences(failure, reasonOf(error)) : failure;
 }
 
 /** Reads a query that another panel of the screen reads too: that panel shows how old the data is. */
@@ -71,7 +85,7 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
   const query = useSuspenseInfiniteQuery(options);
   useReport({
     query: hashKey(options.queryKey),
-    text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
+    text: staleTextOf(query, options.meta?.failure),
     since: query.dataUpdatedAt,
     isBusy: query.isFetching && !query.isFetchingNextPage,
     unreadable: query.data.pages.reduce((sum, page) => sum + unreadableIn(page), 0),
