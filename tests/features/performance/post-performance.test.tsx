@@ -100,6 +100,24 @@ describe("Post performance", () => {
     expect(dialog.getAllByRole("table", { name: "Snapshots" })).toHaveLength(1);
   });
 
+  it("draws and lists figures that a server sends as texts", async () => {
+    const asTexts = snapshots.map(({ snapshot_time, raw_data: { impressions, likes } }) => ({
+      snapshot_time,
+      raw_data: { impressions: String(impressions), likes: String(likes) },
+    }));
+    await open("?post=40", {
+      ...answers,
+      detail: () => jsonAnswer(200, { performance: two[0], snapshots: asTexts }),
+    });
+    const dialog = await findDialog();
+    expect(await dialog.findByRole("figure")).toHaveTextContent("Impressions, 2 snapshots");
+    const [, earlier, later] = within(
+      dialog.getByRole("table", { name: "Snapshots" }),
+    ).getAllByRole("row");
+    expect(earlier).toHaveTextContent("900");
+    expect(later).toHaveTextContent("187");
+  });
+
   it("reports that there is too little data for a chart", async () => {
     await open("?post=40", {
       ...answers,
