@@ -27,7 +27,8 @@ const jsdom = {
  */
 const sameOnPostgres = process.env.TEST_DATABASE_URL
   ? [
-      "tests/server/{start,stop,no-connections,contract/every-call,domain/sale-model}.long.test.ts",
+      "tests/server/{contract/every-call,features/sale-rotator/sale-model}.long.test.ts",
+      "tests/server/process/{no-connections,start,stop}.long.test.ts",
       "tests/server/live/!(at-most-once.long|outbox|compose).test.ts",
     ]
   : [];

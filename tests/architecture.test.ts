@@ -445,10 +445,10 @@ describe("The rules catch", () => {
       `const price = z.number().check(z.describe("In RSD."));`,
     ],
     "src/entities/group/queries.ts": [`import "@/features/groups";`],
-    "src/app/shell/navigation/sidebar.tsx": [`import { useQuery } from "@tanstack/react-query";`],
-    "src/shared/api/http.ts": [`export { default as http } from "ky";`],
-    "src/shared/forms/draft.ts": ["const s = window.sessionStorage;"],
-    "src/shared/ui/card.tsx": [`import { useGroup } from "@/entities/group";`],
+    "src/app/shell/page-head.tsx": [`import { useQuery } from "@tanstack/react-query";`],
+    "src/shared/api/reach.ts": [`export { default as http } from "ky";`],
+    "src/shared/forms/record-form.tsx": ["const s = window.sessionStorage;"],
+    "src/shared/ui/brand.tsx": [`import { useGroup } from "@/entities/group";`],
     "server/main.ts": [
       `import "../tests/support/server.ts";`,
       `import { x } from "@/features/products";`,
@@ -510,7 +510,7 @@ describe("The rules catch", () => {
             `import { Products } from "@/features/products";`,
           ],
           ["server/http/app.ts", `import { productsApi } from "@/features/products/contract";`],
-          ["server/adapters/shop.ts", `const answer = await fetch(address);`],
+          ["server/adapters/off.ts", `const answer = await fetch(address);`],
           [
             "server/features/failed-work/failed-work.ts",
             `const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

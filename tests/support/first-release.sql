@@ -1,5 +1,5 @@
 -- The database of the first release, as pg_dump of PostgreSQL 15 wrote it after one call of each endpoint.
--- Never regenerated: later migrations are tested on it. tests/server/first-release.test.ts checks its
+-- Never regenerated: later migrations are tested on it. tests/server/db/first-release.test.ts checks its
 -- content. Its secrets are sealed with the key of tests/support/ports.ts.
 
 CREATE SCHEMA drizzle;
