@@ -8,7 +8,7 @@ build().catch((error) => {
 /** Builds dist/ (the console as static files) and dist-server/ (the backend that serves it). */
 async function build() {
   const { cp, rm, writeFile } = await import("node:fs/promises");
-  const { fingerprint, stamp } = await import("./lib/fresh-build.mjs");
+  const { fingerprint, programs, stamp } = await import("./lib/fresh-build.mjs");
   const { enterProject } = await import("./lib/install.mjs");
   const { precompress } = await import("./lib/precompress.mjs");
   const { giveUp } = await import("./lib/project.mjs");
@@ -28,16 +28,7 @@ async function build() {
   await vite.build({ logLevel: "warn" });
   await vite.build({
     logLevel: "warn",
-    build: {
-      ssr: true,
-      rolldownOptions: {
-        input: {
-          main: "server/main.ts",
-          maintenance: "server/maintenance.ts",
-          "mail-worker": "server/adapters/mail-renderer/worker.ts",
-        },
-      },
-    },
+    build: { ssr: true, rolldownOptions: { input: programs } },
   });
   await cp("server/db/migrations", "dist-server/migrations", { recursive: true });
   await precompress("dist");

@@ -18,7 +18,17 @@ const sources = [
   "package.json",
   "package-lock.json",
 ];
-const results = ["dist/index.html", "dist-server/main.js", "dist-server/maintenance.js"];
+/** The programs of the backend: the names of their files in dist-server, without endings. */
+export const programs = {
+  main: "server/main.ts",
+  maintenance: "server/maintenance.ts",
+  "mail-worker": "server/adapters/mail-renderer/worker.ts",
+};
+const results = [
+  "dist/index.html",
+  "dist-server/migrations",
+  ...Object.keys(programs).map((name) => `dist-server/${name}.js`),
+];
 const environments = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 /** Names everything the build is made from by its contents; about 30 ms. */
