@@ -31,7 +31,7 @@ function run(config: Config, log: Log) {
 }
 
 /**
- * After an uncaught exception the state is unknown, so the process ends and its supervisor restarts it.
+ * Ends the process after an uncaught exception: its state is unknown, and its supervisor restarts it.
  * Running requests and jobs may finish, within 10 seconds.
  */
 function endOnCrash({ stop }: ComposedServer, log: Log) {
@@ -46,8 +46,8 @@ function endOnCrash({ stop }: ComposedServer, log: Log) {
 }
 
 /**
- * SIGINT and SIGTERM stop the server; a second one, after a second, ends the process at once. Returns
- * whether one has come.
+ * Stops the server on SIGINT and SIGTERM; a second one, after a second, ends the process at once.
+ * Returns whether one has come.
  */
 function endOnSignal({ stop }: ComposedServer, started: Promise<unknown>, log: Log) {
   let stoppingSince: number | undefined;

@@ -35,7 +35,7 @@ import { checkWorld } from "./world-check.ts";
 /** The folder of relative paths on the command line: npm changes the working directory. */
 const { INIT_CWD: from = process.cwd() } = process.env;
 
-/** `backup [file]`: saves everything in a new file. A server may be running meanwhile. */
+/** Saves everything (`backup [file]`) in a new file. A server may be running meanwhile. */
 async function backup(config: Config, [file]: string[]) {
   const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
   const isSealed = config.backupPassphrase !== undefined;
@@ -50,7 +50,7 @@ async function backup(config: Config, [file]: string[]) {
   );
 }
 
-/** `restore <file>`: fills an empty database, in DATA_DIR or at DATABASE_URL. */
+/** Fills an empty database (`restore <file>`), in DATA_DIR or at DATABASE_URL. */
 async function restore(config: Config, [file]: string[]) {
   if (file === undefined) {
     throw new StartError("Name the backup to restore: npm run db:restore backup.gz");
@@ -74,7 +74,7 @@ async function restore(config: Config, [file]: string[]) {
   );
 }
 
-/** `copy`: copies the PGlite data of DATA_DIR to the PostgreSQL of DATABASE_URL. */
+/** Copies the PGlite data (`copy`) of DATA_DIR to the PostgreSQL of DATABASE_URL. */
 async function copy(config: Config) {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined) {
@@ -173,9 +173,8 @@ function keepKeys(config: Config, { header }: Backup): void {
 }
 
 /**
- * `rotate`: makes a new key for the installation and seals everything stored with it. With
- * SECRET_KEY or
- * SECRET_KEY_FILE, whose first key is the new one, it only seals again.
+ * Makes a new key for the installation, and seals everything stored with it (`rotate`). With
+ * SECRET_KEY or SECRET_KEY_FILE, whose first key is the new one, it only seals again.
  */
 async function rotate(config: Config) {
   const { databaseUrl: url, dataDir, secretKey } = config;
@@ -262,7 +261,7 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
 const say = (...sentences: string[]) => process.stdout.write(`${sentences.join("\n")}\n`);
 
 /**
- * `live-check [--account ID [--post]]`: tests the accounts of a live server at their platforms; with
+ * Tests the accounts of a live server at their platforms (`live-check [--account ID [--post]]`); with
  * `--post` publishes one post with the account, and deletes it.
  */
 async function liveCheck(config: Config, given: string[]) {
@@ -276,7 +275,7 @@ async function liveCheck(config: Config, given: string[]) {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** `try-text`: has the model write posts, and prints them. Opens no database. */
+/** Has the model write posts, and prints them (`try-text`). Opens no database. */
 async function tryText({ live }: Config) {
   if (!live?.aiText) {
     throw new StartError("LIVE does not name ai: there is no model to try.");

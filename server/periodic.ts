@@ -3,10 +3,10 @@ import { deleteOldFiles } from "./data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { enqueueRefreshes } from "./features/accounts/index.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./features/failed-work/index.ts";
-import { deleteOldMails, giveUpOnLostMails } from "./features/newsletter/index.ts";
+import { deleteOldMails, recoverLostMails } from "./features/newsletter/index.ts";
 import { enqueueMeasurements } from "./features/performance/index.ts";
 import { deleteHistory, deleteUnusedMedia, type Retention } from "./features/retention/index.ts";
-import { enqueueDue, giveUpOnLost } from "./features/scheduler/index.ts";
+import { enqueueDue, recoverLost } from "./features/scheduler/index.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import type { Sessions } from "./http/sign-in/sign-in.ts";
 import { enqueueSlots } from "./jobs/timetable.ts";
@@ -37,7 +37,10 @@ type Options = {
   readonly log: Log;
 };
 
-/** All that a running server does periodically. Several processes may do it at the same time. */
+/**
+ * Returns the tasks that a running server does periodically. Several processes may do them at the
+ * same time.
+ */
 const tasksOf = ({ transaction, ...options }: Options): readonly Task[] => [
   {
     task: "enqueue slots of the timetable",
@@ -58,12 +61,12 @@ const tasksOf = ({ transaction, ...options }: Options): readonly Task[] => [
     // The process that claimed them was killed, or they would have an outcome by now.
     task: "give up on lost posts",
     every: minute,
-    run: () => transaction(giveUpOnLost),
+    run: () => transaction(recoverLost),
   },
   {
     task: "give up on lost mails",
     every: minute,
-    run: () => transaction(giveUpOnLostMails),
+    run: () => transaction(recoverLostMails),
   },
   {
     // A job whose process was killed fails in the queue's own maintenance.
@@ -117,12 +120,11 @@ export type Periodic = {
   /** Starts the timers, and runs the tasks with longer intervals for the first time. */
   readonly start: () => void;
   /** Ends the timers and waits for running tasks, at most this number of milliseconds. */
-  readonly stop: (patience: number) => Promise<void>;
+  readonly stop: (timeout: number) => Promise<void>;
 };
 
 /**
- * Returns the periodic tasks of a server. One that fails is logged, and runs again after its
- * interval.
+ * Returns the periodic tasks of a server. One that fails is logged, and runs again after its interval.
  */
 export function createPeriodic(options: Options): Periodic {
   const { log } = options;
@@ -156,10 +158,10 @@ export function createPeriodic(options: Options): Periodic {
       timers = intervals.map((every) => setInterval(() => void begin(every), every).unref());
       for (const every of intervals) if (every !== minute) void begin(every);
     },
-    stop: async (patience) => {
+    stop: async (timeout) => {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
-      await atMost(patience, Promise.all(running));
+      await atMost(timeout, Promise.all(running));
     },
   };
 }

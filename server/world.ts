@@ -35,7 +35,7 @@ import type { Clock } from "./ports/clock.ts";
 import type { ImageModel } from "./ports/image-model.ts";
 import type { Mailer } from "./ports/mail/mailer.ts";
 import type { MetricsSource } from "./ports/metrics-source.ts";
-import type { NeverTaken } from "./ports/outcome.ts";
+import type { FinalRefusal } from "./ports/outcome.ts";
 import type { Ports } from "./ports/ports.ts";
 import type { Publisher } from "./ports/publisher.ts";
 import type { Secrets } from "./ports/secrets.ts";
@@ -143,7 +143,7 @@ export const storedCredentials = (
     database.transaction((db) => replaceCredentials(db, secrets, account, credentials, expiresAt)),
   readCredentials: ({ id }) => database.transaction((db) => readCredentials(db, secrets, id)),
   exclusively: ({ id }, work) =>
-    database.exclusively(`credentials:${id}`, work, { patience: longestRenewal }),
+    database.exclusively(`credentials:${id}`, work, { lockTimeout: longestRenewal }),
 });
 
 type ImageOptions = Required<Pick<Options, "database" | "onCall">> & { readonly source: Source };
@@ -168,8 +168,8 @@ async function imageModelOf(
     http: createHttp({ proxy: null, longestAnswer }),
     source,
     take: () => database.transaction((db) => takeImage(db, source.clock.now(), settings.perDay)),
-    giveBack: () => database.transaction((db) => returnImage(db, source.clock.now())),
-    noted: ({ outcome, ...facts }) => onCall({ port: "image", outcome, facts }),
+    release: () => database.transaction((db) => returnImage(db, source.clock.now())),
+    record: ({ outcome, ...facts }) => onCall({ port: "image", outcome, facts }),
   });
 }
 
@@ -186,8 +186,8 @@ function textModelOf(
       http: createHttp({ proxy: null }),
       clock,
       take: () => database.transaction((db) => takeText(db, clock.now(), perDay)),
-      giveBack: () => database.transaction((db) => returnText(db, clock.now())),
-      noted: async ({ outcome, tokens, ...rest }) => {
+      release: () => database.transaction((db) => returnText(db, clock.now())),
+      record: async ({ outcome, tokens, ...rest }) => {
         const cost = costOf(tokens, { prices });
         const facts = { ...rest, tokens_in: tokens.in, tokens_out: tokens.out, cost };
         onCall({ port: "text", outcome, tokens, cost, facts });
@@ -198,7 +198,7 @@ function textModelOf(
   };
 }
 
-/** Mail by Amazon SES or by SMTP; nothing if neither is real. */
+/** Returns the ports for mail by Amazon SES or by SMTP; none if neither is real. */
 function mailPorts(world: World, { live }: Config, clock: Clock): Partial<Ports> {
   const { amazon_ses, smtp } = world.outside;
   if (smtp !== "off" && live?.smtp) {
@@ -213,7 +213,7 @@ function mailPorts(world: World, { live }: Config, clock: Clock): Partial<Ports>
   };
 }
 
-/** As of bad keys: a newsletter that has begun waits until the rehearsal is over. */
+/** Refuses every mail as for bad keys: a newsletter that has begun waits until the rehearsal is over. */
 const heldMailer = (world: World, mailer: Mailer): Mailer =>
   world.isHeld
     ? {
@@ -241,7 +241,7 @@ const isHeldWords = "Held: nothing is written to a platform while HOLD is set.";
 
 /** Gives each account to its platform's adapter, unless the platform is off or held. */
 function routedPublisher(world: World, adapters: ByPlatform<Publisher>): Publisher {
-  const off = (platform: PlatformType): NeverTaken => ({
+  const off = (platform: PlatformType): FinalRefusal => ({
     ok: false,
     error: switchedOff(`Publishing to ${platforms[platform].label}`, platform),
   });

@@ -1,14 +1,17 @@
 import { Fault } from "../kernel/fault.ts";
 import type { ImageModel } from "../ports/image-model.ts";
-import type { BadCredentials, NeverTaken } from "../ports/outcome.ts";
+import type { BadCredentials, FinalRefusal } from "../ports/outcome.ts";
 import type { Ports } from "../ports/ports.ts";
 import { ShopRefusal } from "../ports/shop.ts";
 
-/** `Publishing to Instagram is switched off on this server: LIVE does not name instagram.` */
+/**
+ * Returns a sentence such as `Publishing to Instagram is switched off on this server: LIVE does not
+ * name instagram.`
+ */
 export const switchedOff = (what: string, name: string) =>
   `${what} is switched off on this server: LIVE does not name ${name}.`;
 
-const refused = (what: string, name: string): NeverTaken => ({
+const refused = (what: string, name: string): FinalRefusal => ({
   ok: false,
   error: switchedOff(what, name),
 });
@@ -32,7 +35,7 @@ export const createOffImages = (unavailable: string): ImageModel => ({
   generate: async () => ({ ok: false, error: unavailable }),
 });
 
-/** As of bad keys: it concerns every mail, and a newsletter that has begun waits for a person. */
+/** Refuses every mail as for bad keys: a newsletter that has begun waits for a person. */
 const noMail = async (): Promise<BadCredentials> => ({
   ok: false,
   why: "credentials",

@@ -243,7 +243,10 @@ async function checkTexts(server: TextServer, say: (line: string) => void): Prom
   }
 }
 
-/** With PGlite no server runs meanwhile. */
+/**
+ * Throws a StartError for a platform that fetches media from this server: with PGlite no server runs
+ * meanwhile.
+ */
 function refuseFetched(platform: PlatformType): void {
   const { label, needsMedia } = platforms[platform];
   if (!needsMedia) return;

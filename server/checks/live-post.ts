@@ -21,10 +21,9 @@ type Check = {
 };
 
 /**
- * In ms: media may be processed for so long, and a new post may be missing from its platform's
- * lists.
+ * In ms: media may be processed for so long, and a new post may be missing from its platform's lists.
  */
-const patience = { media: 10 * 60_000, lists: 2 * 60_000 };
+const timeout = { media: 10 * 60_000, lists: 2 * 60_000 };
 
 /**
  * Publishes one throw-away post, looks for it, and deletes it, through the adapter that publishes all
@@ -56,7 +55,9 @@ export async function storeTestImage(store: MediaStore): Promise<string> {
   return storeMadeImage(store, image, "image/jpeg");
 }
 
-/** The time makes the text another one in each check: platforms refuse the same text twice. */
+/**
+ * Returns the post of a check. The time makes its text a new one: platforms refuse the same text twice.
+ */
 function throwAway(imageUrl: string | null, now: Date): Publication["post"] {
   const time = now.toISOString().slice(0, 19).replace("T", " ");
   return {
@@ -96,7 +97,7 @@ async function publish(
     ).catch(thrown);
     const since = state.since ?? now();
     if (outcome.ok === true) return { published: outcome, trace: state.trace, since, isSought };
-    if (outcome.ok === "waiting" && now().getTime() - began < patience.media) {
+    if (outcome.ok === "waiting" && now().getTime() - began < timeout.media) {
       say(outcome.note);
       await wait(Math.max(1000, outcome.askAt.getTime() - now().getTime()));
       continue;
@@ -148,7 +149,7 @@ async function readBack(
     const found = await publisher
       .locate(publication, trace, since, AbortSignal.timeout(60_000))
       .catch(thrown);
-    if (found.ok === "waiting" && now().getTime() - since.getTime() < patience.lists) {
+    if (found.ok === "waiting" && now().getTime() - since.getTime() < timeout.lists) {
       say(found.note);
       await wait(Math.max(1000, found.askAt.getTime() - now().getTime()));
       continue;

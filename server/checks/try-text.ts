@@ -2,7 +2,7 @@ import { textLimits } from "@/entities/account/text-limits";
 import type { CategoryType } from "@/entities/category/contract";
 import {
   createTextModel,
-  type NotedOrder,
+  type RecordedOrder,
   type TextServer,
 } from "../adapters/live/ai/text-model.ts";
 import { createHttp, type Http } from "../adapters/live/http.ts";
@@ -54,14 +54,14 @@ export async function tryTexts(
   say: (line: string) => void,
   http: Http = createHttp({ proxy: null }),
 ): Promise<number> {
-  const orders: NotedOrder[] = [];
+  const orders: RecordedOrder[] = [];
   const model = createTextModel({
     server,
     http,
     clock: { now: () => new Date() },
     take: async () => true,
-    giveBack: async () => {},
-    noted: async (order) => void orders.push(order),
+    release: async () => {},
+    record: async (order) => void orders.push(order),
   });
   const tokens = { in: 0, out: 0 };
   let failed = 0;

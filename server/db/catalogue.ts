@@ -28,8 +28,8 @@ export async function readRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /**
- * Every table of the application and of its job queue, each after the tables that it references.
- * Without tables of extensions, and without pgboss.version, which is part of the queue's schema.
+ * Returns every table of the application and of its job queue, each after the tables that it references;
+ * without tables of extensions, and without pgboss.version, which is part of the queue's schema.
  */
 export async function readTables(db: Db): Promise<Table[]> {
   const found = await readRows<Table & { parents: string[] }>(

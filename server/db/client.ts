@@ -6,8 +6,7 @@ import { openPostgres, type PostgresWhere } from "./postgres.ts";
 export type Where = PgliteWhere | PostgresWhere;
 
 /**
- * Opens the database; a folder must be locked before. Throws a StartError that explains the
- * problem.
+ * Opens the database; a folder must be locked before. Throws a StartError that explains the problem.
  */
 export async function openDatabase(where: Where, log = silence): Promise<Database> {
   return "url" in where ? openPostgres(where, log) : openPglite(where);

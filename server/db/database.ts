@@ -7,13 +7,13 @@ export type Database = {
   /** The outer handle. It throws a Fault inside `transaction()`, where PGlite would deadlock. */
   readonly db: Db;
   /**
-   * One transaction: committed if `work` resolves, rolled back if it throws. Cannot be nested. Throws an
-   * error that `isUnavailable` recognizes if the database does not answer in time. A `patient` one has no
-   * time limits: for migrations, backups and restores.
+   * One transaction: committed if `work` resolves, rolled back if it throws. Cannot be nested. Throws
+   * an error that `isUnavailable` recognizes if the database does not answer in time. An `unlimited`
+   * one has no time limits: for migrations, backups and restores.
    */
   readonly transaction: <T>(
     work: (db: Db) => Promise<T>,
-    options?: { readonly patient?: boolean },
+    options?: { readonly unlimited?: boolean },
   ) => Promise<T>;
   /**
    * Called inside `transaction()`: runs `effect` after the commit, and never after a roll-back. Outside
@@ -23,14 +23,15 @@ export type Database = {
   /** One statement with values, or several without values, outside a transaction; for pg-boss. */
   readonly query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   /**
-   * Runs `work` while no other process runs one of the same name on this database; waits for its turn.
-   * `work` uses the database as usual. The lock ends with this process at the latest. With `patience`, in
-   * ms, it throws as `transaction` does if its turn does not come in time: the other process may hang.
+   * Runs `work` while no other process runs one of the same name on this database; waits for its
+   * turn. `work` uses the database as usual. The lock ends with this process at the latest. With
+   * `lockTimeout`, in ms, it throws as `transaction` does if its turn does not come in time: the
+   * other process may hang.
    */
   readonly exclusively: <T>(
     name: string,
     work: () => Promise<T>,
-    options?: { readonly patience?: number },
+    options?: { readonly lockTimeout?: number },
   ) => Promise<T>;
   /** The whole database as a tar file that `{ memory, dump }` opens; PGlite only. */
   readonly dump?: () => Promise<Blob>;
@@ -43,15 +44,18 @@ export type Database = {
  */
 export const settings = ["-c", "TimeZone=UTC", "-c", "random_page_cost=1.1"];
 
-/** An AggregateError (a host name with several addresses) has no message of its own. */
+/**
+ * Returns an error's message. An AggregateError (a host name with several addresses) has none of
+ * its own.
+ */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\.$/, "");
 }
 
-/** Runs `work` in a transaction; without time limits if `patient`. */
-type Run = <T>(work: (db: Db) => Promise<T>, patient: boolean) => Promise<T>;
+/** The function that runs `work` in a transaction; without time limits if `unlimited`. */
+type Run = <T>(work: (db: Db) => Promise<T>, unlimited: boolean) => Promise<T>;
 
 type Transaction = { open: boolean; readonly effects: (() => void)[] };
 
@@ -81,12 +85,12 @@ export function guardOuter() {
       }),
     transaction:
       (run: Run): Database["transaction"] =>
-      async (work, { patient = false } = {}) => {
+      async (work, { unlimited = false } = {}) => {
         refuse();
         const mine: Transaction = { open: true, effects: [] };
         const result = await current.run(mine, async () => {
           try {
-            return await run(work, patient);
+            return await run(work, unlimited);
           } finally {
             mine.open = false;
           }

@@ -111,9 +111,8 @@ function isEqual(given: string, wanted: string): boolean {
 }
 
 /**
- * Returns the first line that a caller sends; whatever has arrived if it is too long or not
- * complete within
- * 5 seconds.
+ * Returns the first line that a caller sends; whatever has arrived if it is too long or not complete
+ * within 5 seconds.
  */
 function readLine(caller: Socket): Promise<string> {
   return new Promise((resolve) => {

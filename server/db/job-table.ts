@@ -43,8 +43,7 @@ export async function unrecordedFailures<Name extends keyof Jobs>(
 
 /**
  * Returns the data of all jobs of a name that are waiting, running or to be retried, as the handle
- * sees them.
- * With `dueAt`, without those that wait for a later time.
+ * sees them. With `dueAt`, without those that wait for a later time.
  */
 export async function unfinished<Name extends keyof Jobs>(
   db: Db,
@@ -60,7 +59,7 @@ export async function unfinished<Name extends keyof Jobs>(
   return rows.map(({ data }) => data);
 }
 
-/** Of these singleton keys, those with a job that is due, running or to be retried. */
+/** Returns those of the singleton keys that have a job which is due, running or to be retried. */
 export async function keysWithJob(
   db: Db,
   name: keyof Jobs,

@@ -4,9 +4,8 @@ import { readRows } from "./catalogue.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Returns a text in lower case. The database lowers both sides of a comparison: JavaScript lowers
- * some letters
- * to others, as the last one of 'ΕΚΠΤΩΣΕΙΣ'.
+ * Returns a text in lower case. The database lowers both sides of a comparison: JavaScript lowers some
+ * letters to others, as the last one of 'ΕΚΠΤΩΣΕΙΣ'.
  */
 export const lower = (text: SQLWrapper | string): SQL => sql`lower(${text})`;
 

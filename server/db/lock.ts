@@ -38,8 +38,9 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Linux (abstract sockets) and Windows (named pipes) have socket names that are no files, so that
- * nothing is left behind. The path is hashed because such names have a maximum length.
+ * Returns the name of a folder's socket. Linux (abstract sockets) and Windows (named pipes) have
+ * socket names that are no files, so that nothing is left behind. The path is hashed because such
+ * names have a maximum length.
  */
 function addressOf(path: string): string {
   const name = `publishing-console-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
@@ -91,9 +92,7 @@ async function askHolder(address: string): Promise<string | undefined> {
   return call?.pid;
 }
 
-/**
- * A connection to the process that holds a folder, with the process id and challenge that it sent.
- */
+/** A connection to the process that holds a folder, with the process id and challenge that it sent. */
 export type Call = { readonly holder: Socket; readonly pid: string; readonly challenge: string };
 
 /** Connects to the process that holds an existing folder; undefined if none does. */

@@ -10,7 +10,7 @@ const places = ["./migrations", "../migrations"].map((place) =>
   fileURLToPath(new URL(place, import.meta.url)),
 );
 
-/** All migrations, oldest first. */
+/** Returns all migrations, oldest first. */
 export function readMigrations() {
   const migrationsFolder = places.find((place) => existsSync(place));
   if (!migrationsFolder) throw new Error(`No migrations in ${places.join(" or ")}.`);
@@ -45,5 +45,5 @@ export async function migrate(database: Database, until?: number): Promise<void>
     }
   };
   // Rebuilding a large table takes longer than any request may.
-  await database.transaction(apply, { patient: true });
+  await database.transaction(apply, { unlimited: true });
 }

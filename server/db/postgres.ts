@@ -11,8 +11,7 @@ export type PostgresWhere = { readonly url: string; readonly limits?: Limits };
 
 /**
  * The time that PostgreSQL may take, in milliseconds, before a request is answered 503 and a job is
- * tried
- * again. Without limits a lock that is never released, or a network that loses every packet,
+ * tried again. Without limits a lock that is never released, or a network that loses every packet,
  * would hold a connection for ever, and after ten of them every request.
  */
 type Limits = {
@@ -25,8 +24,7 @@ type Limits = {
   /** Between two statements of a transaction. */
   readonly idle: number;
   /**
-   * To wait for any answer: longer than `statement`, so that PostgreSQL ends a slow statement
-   * first.
+   * To wait for any answer: longer than `statement`, so that PostgreSQL ends a slow statement first.
    */
   readonly answer: number;
 };
@@ -68,7 +66,7 @@ export async function openPostgres(
     await client.connect().catch(throwUnavailable);
     return client;
   };
-  /** `drop` ends the connection instead of giving it back to the pool. */
+  /** Runs work on a connection of the pool; its `drop` ends the connection instead of giving it back. */
   const withClient = async <T>(
     work: (client: pg.PoolClient, drop: () => void) => Promise<T>,
   ): Promise<T> => {
@@ -113,8 +111,8 @@ export async function openPostgres(
   return {
     kind: "postgres",
     db: drizzle({ client: guard.protect(pool) }),
-    transaction: guard.transaction(async (work, patient) => {
-      if (!patient) return transaction(work);
+    transaction: guard.transaction(async (work, unlimited) => {
+      if (!unlimited) return transaction(work);
       const client = await connectAlone();
       try {
         return await drizzle({ client }).transaction(work);
@@ -140,7 +138,7 @@ export async function openPostgres(
         }
       }).catch(throwUnavailable);
     },
-    exclusively: async (name, work, { patience = 0 } = {}) => {
+    exclusively: async (name, work, { lockTimeout = 0 } = {}) => {
       // A connection of its own: the lock belongs to the connection, and the pool's change hands.
       const client = await connectAlone();
       try {
@@ -150,7 +148,7 @@ export async function openPostgres(
         ]);
         if (!rows[0]?.locked) {
           log.info("waiting for another process", { lock: name });
-          await client.query(`set lock_timeout = ${patience}`);
+          await client.query(`set lock_timeout = ${lockTimeout}`);
           await client.query(`select pg_advisory_lock(${key})`, [name]).catch(throwUnavailable);
         }
         return await work();

@@ -29,17 +29,19 @@ import type { SubredditResult } from "../ports/publisher.ts";
 import type { ShopVariant, VariantStep } from "../ports/shop.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** In milliseconds like a Date, so that a time that was read compares equal to the stored one. */
+/**
+ * Makes a column of a time, in milliseconds like a Date: a time that was read compares equal to the
+ * stored one.
+ */
 const time = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 const count = () => bigint({ mode: "number" });
-/** Exact, unlike a float; a number in this program. */
+/** Makes a column of an amount: exact, unlike a float, and a number in this program. */
 const money = () => numeric({ mode: "number" });
 
 /**
- * Returns the values of an enum, checked by the database as well: one that this program does not
- * know would
- * otherwise be found by the reader only. Platforms are not checked: they are data, and a new one needs
- * no migration.
+ * Returns the values of an enum, checked by the database as well: one that this program does not know
+ * would otherwise be found by the reader only. Platforms are not checked: they are data, and a new one
+ * needs no migration.
  */
 const isKnown = (name: string, column: PgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`);
@@ -126,8 +128,7 @@ export const accounts = pgTable(
     tokens: doublePrecision(),
     tokens_at: time(),
     /**
-     * Nothing of the account is published before: its platform has asked to wait, or was not
-     * reached.
+     * Nothing of the account is published before: its platform has asked to wait, or was not reached.
      */
     held_until: time(),
     /** The reason why, in the platform's words. */
@@ -219,8 +220,8 @@ export const products = pgTable("products", {
 });
 
 /**
- * Returns the content of a post. A queue item has its own copy, so that the approved version is
- * published.
+ * Returns the content of a post. A queue item has its own copy, so that the approved version
+ * is published.
  */
 const content = () => ({
   text_content: text().notNull(),
@@ -358,8 +359,8 @@ export const scheduledPosts = pgTable(
     /** The time when the call began that makes the post visible; null if certainly none was made. */
     committing_at: time(),
     /**
-     * When the first such call began that got no answer, once the post is sent again: a platform that calls
-     * the next one a duplicate may mean this post. Null if none got lost.
+     * When the first such call began that got no answer, once the post is sent again: a platform that
+     * calls the next one a duplicate may mean this post. Null if none got lost.
      */
     lost_at: time(),
     /** True for an unknown post of which its platform says that it has the text already. */
@@ -605,9 +606,7 @@ export const saleSettings = pgTable(
   ],
 );
 
-/**
- * One rotation that changes the shop. At most one run of a group has not ended, by a unique index.
- */
+/** One rotation that changes the shop. At most one run of a group has not ended, by a unique index. */
 export const saleRuns = pgTable(
   "sale_runs",
   {
@@ -641,8 +640,8 @@ export const saleRuns = pgTable(
 );
 
 /**
- * The steps of a run, one for each product, in order. A step is set to `begun` before the shop is
- * called.
+ * The steps of a run, one for each product, in order. A step is set to `begun` before the shop
+ * is called.
  */
 export const saleSteps = pgTable(
   "sale_steps",
@@ -677,10 +676,9 @@ export const saleSteps = pgTable(
 );
 
 /**
- * The variants that are on sale, also at their own prices, with their prices before it: kept before the
- * shop is changed, and deleted when the product is off sale. They belong to the shop, not to a
- * group or an integration, which
- * may go while its prices are still reduced.
+ * The variants that are on sale, also at their own prices, with their prices before it: kept before
+ * the shop is changed, and deleted when the product is off sale. They belong to the shop, not to a
+ * group or an integration, which may go while its prices are still reduced.
  */
 export const saleOriginals = pgTable(
   "sale_originals",
@@ -800,8 +798,7 @@ export const mails = pgTable(
       .references(() => groups.id, cascade),
     subscriber_id: integer().references(() => subscribers.id, setNull),
     /**
-     * The command, or the week and subscriber, that ordered it. Unique: a repeat sends no second
-     * mail.
+     * The command, or the week and subscriber, that ordered it. Unique: a repeat sends no second mail.
      */
     origin: text().notNull().unique(),
     /** The newsletter that it belongs to; null for a test email, and for mails of earlier releases. */
@@ -856,9 +853,8 @@ export const failedWork = pgTable(
 );
 
 /**
- * The record of who did what, and when. An entry is inserted in the transaction of what it tells,
- * so that it tells
- * nothing that was rolled back. Names are copies: an entry outlives what it is about.
+ * The record of who did what, and when. An entry is inserted in the transaction of what it tells, so
+ * that it tells nothing that was rolled back. Names are copies: an entry outlives what it is about.
  */
 export const activity = pgTable(
   "activity",

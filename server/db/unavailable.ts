@@ -20,7 +20,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof DrizzleQueryError && isOutage(error.cause);
 }
 
-/** Of an error of the driver itself. */
+/** Returns whether an error of the driver itself is an outage. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   // Node's error for a host name with several addresses.

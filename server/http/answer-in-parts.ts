@@ -11,10 +11,10 @@ import { acceptsEncoding, entityTagOf, matchesEntityTag } from "./request-header
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Sends the parts as one JSON array: a 304 if the client has this revision, and the kept reply if there
- * is one. Otherwise the parts are streamed at the client's speed. A failure before the first part is
- * answered with its status; a later one cuts the connection, so that an incomplete list is no valid
- * response.
+ * Sends the parts as one JSON array: a 304 if the client has this revision, and the kept reply if
+ * there is one. Otherwise the parts are streamed at the client's speed. A failure before the first
+ * part is answered with its status; a later one cuts the connection, so that an incomplete list is no
+ * valid response.
  */
 export async function answerInParts(
   call: Call,

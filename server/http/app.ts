@@ -68,17 +68,22 @@ const limitTo256KB = limitBody(256, "KB");
 const limitTo1MB = limitBody(1, "MB");
 const limitTo8MB = limitBody(8, "MB");
 
-/** A step of a confirmed run sends back the remaining lists: some hundred bytes for each product. */
+/**
+ * Returns whether a path may get large requests: a step of a confirmed run sends back the remaining
+ * lists, some hundred bytes for each product.
+ */
 const isLarge = (path: string) => path.startsWith(stepsPath);
-/** Anybody may send to these: who it was is known only once the whole body was read. */
+/**
+ * Returns whether a path is a webhook's: anybody may send to it, and the sender is known only once
+ * the whole body was read.
+ */
 const isWebhook = (path: string) => path.startsWith("/webhooks/");
 const uploadPath = addressOf(mediaApi.upload);
 const stepsPath = addressOf(saleRotatorApi.triggerStep).replace("{groupId}", "");
 
 /**
- * Returns the answer while the database is away. A page for a browser that navigates here, which
- * would show
- * JSON as text.
+ * Returns the answer while the database is away. A page for a browser that navigates here, which would
+ * show JSON as text.
  */
 function unavailable(call: Call) {
   call.header("Retry-After", "5");

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 
 /**
  * Refuses new connections and closes those without a request at once, others when their request is
- * answered. Whatever is not answered after `patience` ms is cut off.
+ * answered. Whatever is not answered after `timeout` ms is cut off.
  */
-export type Drain = (patience: number) => Promise<void>;
+export type Drain = (timeout: number) => Promise<void>;
 
 /** Follows the requests of a server from its first one, and returns the function that stops it. */
 export function drainOf(server: Server): Drain {
@@ -35,11 +35,11 @@ export function drainOf(server: Server): Drain {
     });
   });
 
-  return (patience) =>
+  return (timeout) =>
     new Promise((resolve) => {
       isDraining = true;
       for (const response of running.keys()) announceEnd(response);
-      const limit = setTimeout(() => server.closeAllConnections(), patience);
+      const limit = setTimeout(() => server.closeAllConnections(), timeout);
       server.close(() => {
         clearTimeout(limit);
         resolve();
@@ -47,7 +47,9 @@ export function drainOf(server: Server): Drain {
     });
 }
 
-/** Without `Connection: close` the next request may be on its way when the connection is closed. */
+/**
+ * Adds `Connection: close`: otherwise the next request may be on its way when the connection is closed.
+ */
 function announceEnd(response: ServerResponse) {
   response.shouldKeepAlive = false;
 }

@@ -58,7 +58,10 @@ async function runInTransaction(
   });
 }
 
-/** A concurrent request with the same key waits for the first one's reply and does not run. */
+/**
+ * Runs a handler outside a transaction. A concurrent request with the same key waits for the first
+ * one's reply and does not run.
+ */
 async function runOutside(
   execution: Execution<OutsideHandler<Endpoint>>,
   serving: Serving,
@@ -116,8 +119,7 @@ async function actOutside(
 }
 
 /**
- * Thrown to roll back: another process has stored a reply to the same command, which is sent
- * instead.
+ * Thrown to roll back: another process has stored a reply to the same command, which is sent instead.
  */
 class AlreadyConcluded extends Error {
   readonly reply: StoredReply;

@@ -18,7 +18,8 @@ const denyAllPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * CSP of a page rendered by the server: same-origin images, videos and styles, no script.
+ * Returns the CSP of a page that the server renders: same-origin images, videos and styles, no
+ * script.
  *
  * @param formTargets origins that its forms may submit to, directly or by a redirect
  */
@@ -51,8 +52,7 @@ const defaultHeaders = {
 };
 
 /**
- * Returns the `X-Request-Id` of a proxy, or undefined if it is malformed: it is copied into the
- * log.
+ * Returns the `X-Request-Id` of a proxy, or undefined if it is malformed: it is copied into the log.
  */
 const validRequestId = (id = "") => (/^[\w-]{1,64}$/.test(id) ? id : undefined);
 

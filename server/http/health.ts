@@ -31,8 +31,7 @@ const ofParameters = [
 ];
 
 /**
- * Returns the capabilities that `/healthz` announces: what the API offers beyond the product's
- * spec.
+ * Returns the capabilities that `/healthz` announces: what the API offers beyond the product's spec.
  */
 export function capabilitiesOf(api: Api, { tiktok }: Pick<Ports, "tiktok">): string[] {
   const names = Object.values(api)
@@ -42,7 +41,9 @@ export function capabilitiesOf(api: Api, { tiktok }: Pick<Ports, "tiktok">): str
   return [idempotencyKeys, ...new Set(names), ...ofParameters, ...ofPages];
 }
 
-/** `GET /healthz`: the server's state and capabilities; 503 while the database does not answer. */
+/**
+ * Creates `GET /healthz`: the server's state and capabilities; 503 while the database does not answer.
+ */
 export function createHealth({
   database,
   world,

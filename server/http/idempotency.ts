@@ -48,8 +48,8 @@ export async function begin(db: Db, claim: Claim): Promise<StoredReply | undefin
 }
 
 /**
- * Returns the stored reply to the same command, if any. Throws a 422 Refusal if the key belongs to
- * another.
+ * Returns the stored reply to the same command, if any. Throws a 422 Refusal if the key belongs
+ * to another.
  */
 export async function findReply(db: Db, claim: Claim): Promise<StoredReply | undefined> {
   const [known] = await db

@@ -41,7 +41,10 @@ export function createKeptLists(): KeptLists {
     // Twice: for the compressed form, which is hardly ever longer than the reply.
     sizeCalculation: ({ identity }) => 2 * identity.byteLength,
   });
-  /** The tags of the replies that are being collected: one request is enough, whoever else asks meanwhile. */
+  /**
+   * The tags of the replies that are being collected: one request is enough, whoever else
+   * asks meanwhile.
+   */
   const collecting = new Set<string>();
 
   async function* keep({ address, tag }: Name, parts: AsyncIterable<Bytes>) {

@@ -30,9 +30,9 @@ export async function listen(
     return answer;
   };
   const drains: Drain[] = [];
-  const close: Drain = async (patience) => {
-    const end = Date.now() + patience;
-    await Promise.all(drains.map((drain) => drain(patience)));
+  const close: Drain = async (timeout) => {
+    const end = Date.now() + timeout;
+    await Promise.all(drains.map((drain) => drain(timeout)));
     // A command runs on when its client has gone, and records what it has done outside.
     await atMost(Math.max(0, end - Date.now()), Promise.allSettled(running));
   };
@@ -53,8 +53,8 @@ export async function listen(
 }
 
 /**
- * Another program on localhost's other address would get some of the requests. What has the number of a
- * free port there is only the near end of a connection.
+ * Returns whether another program listens on localhost's other address: it would get some of the
+ * requests. A free port's number there is only the near end of a connection.
  */
 const isTaken = (error: unknown, wanted: number) =>
   wanted !== 0 && errorCode(error) === "EADDRINUSE";

@@ -37,17 +37,23 @@ export function observe({ log, metrics }: Observers): MiddlewareHandler {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** `/api/v1/groups/{id}`; "console" for the console's files and pages, "other" for unknown paths. */
+/**
+ * Returns the route for the log, `/api/v1/groups/{id}`; "console" for the console's files and pages,
+ * "other" for unknown paths.
+ */
 function routeOf(call: Call): string {
   const route = call.get("route") ?? routePath(call);
   return route.includes("*") ? "other" : route.replace(/:(\w+)(\{.*?\})?\??/g, "{$1}");
 }
 
-/** Frequent or periodic requests. Logged above debug level they would drown the others. */
+/**
+ * Returns whether a request is frequent or periodic: logged above debug level, it would drown
+ * the others.
+ */
 const isRoutine = (route: string) =>
   /^(console|\/(healthz|metrics|favicon\.ico|(media|docs)\/.*|.*\.css))$/.test(route);
 
-/** `GET /metrics`, from this machine or with the token; 404 for everyone else. */
+/** Serves `GET /metrics` to this machine or with the token; 404 for everyone else. */
 export const serveMetrics =
   (place: Place, metrics: Metrics) =>
   async (call: Call): Promise<Response> => {

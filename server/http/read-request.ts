@@ -12,9 +12,8 @@ import { receiveFile } from "./receive-file.ts";
 
 /**
  * Parses a request by the endpoint's schemas; a file is received into a folder. `claim` is undefined
- * for a GET, and without an idempotency key. Throws a 404 Refusal for a malformed path parameter,
- * and a 422 Refusal that lists
- * every issue of the query or of the body.
+ * for a GET, and without an idempotency key. Throws a 404 Refusal for a malformed path parameter, and
+ * a 422 Refusal that lists every issue of the query or of the body.
  */
 export async function readRequest(
   call: Call,
@@ -57,8 +56,7 @@ function readParams(call: Call): RequestTo<Endpoint>["params"] {
 
 /**
  * Returns the body as text. Throws a 422 Refusal unless it is JSON: a foreign form could send other
- * types
- * without a preflight.
+ * types without a preflight.
  */
 async function readText(call: Call): Promise<string> {
   const type = call.req.header("Content-Type") ?? "";
@@ -81,8 +79,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * An escaped U+0000, which PostgreSQL cannot store in a text: an odd number of backslashes and
- * u0000.
+ * An escaped U+0000, which PostgreSQL cannot store in a text: an odd number of backslashes and u0000.
  */
 const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
 

@@ -17,7 +17,7 @@ import {
 import type { ReceivedFile } from "../ports/media-store.ts";
 
 /** The longest time between two parts of a file, in ms: its sender may have gone without a word. */
-const patience = 120_000;
+const timeout = 120_000;
 
 /**
  * Writes the body of a request into a new file of a folder, and finds its type in its first bytes. Throws
@@ -77,7 +77,7 @@ export async function receiveFile(
 /** Leaves the rest of a refused body to the server, which can answer only while the connection lives. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
-  const next = () => reader && inTime(patience, reader.read());
+  const next = () => reader && inTime(timeout, reader.read());
   for (let read = await next(); read && !read.done; read = await next()) yield read.value;
 }
 

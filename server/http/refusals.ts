@@ -35,7 +35,7 @@ const nouns: Readonly<Record<string, string>> = {
   shopify: "Shopify integration",
 };
 
-/** `memeTemplates` and `meme-templates` as "meme templates". */
+/** Returns `memeTemplates` and `meme-templates` as "meme templates". */
 export const words = (name: string) =>
   name
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -24,7 +24,7 @@ export type JobEngine = {
    */
   readonly runDue: () => Promise<number>;
   /** Stops fetching jobs and waits for running ones, at most this number of milliseconds. */
-  readonly stop: (patience?: number) => Promise<void>;
+  readonly stop: (timeout?: number) => Promise<void>;
 };
 
 type Options = {
@@ -41,8 +41,7 @@ type Options = {
 };
 
 /**
- * The interval at which due jobs are looked for, in ms of real time: those that were enqueued for
- * later.
+ * The interval at which due jobs are looked for, in ms of real time: those that were enqueued for later.
  */
 const pollInterval = 2_000;
 
@@ -63,16 +62,16 @@ export async function startJobs(options: Options): Promise<JobEngine> {
   };
   const runJob = createRunJob({ handlers, run, store, log, metrics });
 
-  const startRunner = <Name extends keyof Jobs>(of: QueueOf<Name>) =>
+  const startRunner = <Name extends keyof Jobs>(queue: QueueOf<Name>) =>
     createRunner<Job<Name>>({
-      limit: concurrency[of.name] ?? policies[of.name].atATime,
-      fetch: (count) => store.fetch(of, count),
+      limit: concurrency[queue.name] ?? policies[queue.name].atATime,
+      fetch: (count) => store.fetch(queue, count),
       run: async (job) => {
         try {
-          await runJob(of, job);
+          await runJob(queue, job);
         } catch (error) {
           // The job stays active, and is retried when its time is over.
-          const facts = { job: of.name, job_id: job.id };
+          const facts = { job: queue.name, job_id: job.id };
           log.error("recording the end of a job failed", facts, error);
         }
       },
@@ -90,10 +89,9 @@ export async function startJobs(options: Options): Promise<JobEngine> {
     run,
     enqueue,
     work: async () => {
-      // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time
-      // out.
+      // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time out.
       if (database.kind === "pglite") await store.retryActive();
-      for (const of of queues) runners.set(of.queue, startRunner(of));
+      for (const queue of queues) runners.set(queue.queue, startRunner(queue));
       await poll();
       polling = setInterval(poll, Math.min(pollInterval, Math.max(500, pollInterval / speed)));
     },
@@ -104,12 +102,12 @@ export async function startJobs(options: Options): Promise<JobEngine> {
         await store.makeDue(ports.clock.now());
         found = false;
         const due = await store.due();
-        for (const of of queues.filter(({ queue: name }) => due.includes(name))) {
-          for (const job of await store.fetch(of, 50)) {
+        for (const queue of queues.filter(({ queue: name }) => due.includes(name))) {
+          for (const job of await store.fetch(queue, 50)) {
             found = true;
             count += 1;
             if (count > 10_000) throw new Fault("Jobs enqueue jobs endlessly.");
-            const failed = await runJob(of, job);
+            const failed = await runJob(queue, job);
             if (failed) failures.push(failed.error);
           }
         }
@@ -117,10 +115,10 @@ export async function startJobs(options: Options): Promise<JobEngine> {
       if (failures.length > 0) throw failures[0];
       return count;
     },
-    stop: async (patience = 20_000) => {
+    stop: async (timeout = 20_000) => {
       clearInterval(polling);
       const ended = Promise.all([...runners.values()].map((runner) => runner.stop()));
-      await atMost(patience, ended);
+      await atMost(timeout, ended);
       await store.stop();
     },
   };

@@ -8,8 +8,7 @@ type Policy = {
   /** Jobs that run side by side, at most; for each lane of its own. */
   readonly atATime: number;
   /**
-   * Retries after a failure: the first after `retryDelay` seconds, each later one after twice the
-   * time.
+   * Retries after a failure: the first after `retryDelay` seconds, each later one after twice the time.
    */
   readonly retryLimit: number;
   readonly retryDelay: number;

@@ -14,11 +14,11 @@ import type { JobStore } from "./job-store.ts";
 import type { QueueOf } from "./policies.ts";
 
 /**
- * Runs one fetched job and records how it ended. Returns the error of a job that failed; throws if the
- * end cannot be recorded.
+ * The function that runs one fetched job and records how it ended. It returns the error of a job that
+ * failed; throws if the end cannot be recorded.
  */
 export type RunJob = <Name extends keyof Jobs>(
-  of: QueueOf<Name>,
+  queue: QueueOf<Name>,
   job: Job<Name>,
 ) => Promise<{ readonly error: unknown } | undefined>;
 
@@ -65,8 +65,9 @@ export function createRunJob({ handlers, run, store, log, metrics }: Options): R
 }
 
 /**
- * Stored in the job's row: the name and code of an error, because its message may quote secrets.
- * That of a Fault, a RefusedWork or a Refusal does not, so it is the cause that operators see.
+ * Returns what is stored in the job's row: the name and code of an error, because its message may
+ * quote secrets. That of a Fault, a RefusedWork or a Refusal does not, so it is the cause that
+ * operators see.
  */
 function failureOf(error: unknown): JobFailure {
   const { name, code } = describeError(error);

@@ -86,7 +86,7 @@ export type EnqueueOptions = {
   readonly singletonKey?: string;
   /** Gives the job that waits this `startAfter`. */
   readonly moves?: boolean;
-  /** Jobs of different lanes do not wait for each other; see `policies` in jobs/policies.ts. */
+  /** Jobs of different lanes do not wait for each other; see `policies` in server/jobs/policies.ts. */
   readonly lane?: string;
 };
 
@@ -95,9 +95,7 @@ export type Context = {
   /** Handle of the request's or job's transaction. Never wait for the network while it is open. */
   readonly db: Db;
   readonly ports: Ports;
-  /**
-   * Enqueues one or many jobs in the same transaction, so that they are committed with the effect.
-   */
+  /** Enqueues one or many jobs in the same transaction, so that they are committed with the effect. */
   readonly enqueue: <Name extends keyof Jobs>(
     name: Name,
     work: Jobs[Name] | readonly Jobs[Name][],

@@ -15,8 +15,7 @@ export class RefusedWork extends Error {
 }
 
 /**
- * An error that prevents the start. Its message is one sentence for the person who starts the
- * server.
+ * An error that prevents the start. Its message is one sentence for the person who starts the server.
  */
 export class StartError extends Error {
   override readonly name = "StartError";

@@ -19,8 +19,8 @@ export type Source = {
 export type Counter = "last_meme_template_index" | "last_product_index";
 
 /**
- * Returns the origins of a job's posts, in order. A queue item with an origin means that post is
- * generated.
+ * Returns the origins of a job's posts, in order. A queue item with an origin means that post
+ * is generated.
  */
 export const originsOf = (work: Jobs["generate"]): string[] =>
   Array.from({ length: work.count }, (_, turn) => originOf(work, turn));

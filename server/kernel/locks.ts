@@ -30,7 +30,7 @@ const held = new WeakMap<object, Map<Kind, Set<number>>>();
 
 let isChecking = false;
 
-/** From now on rows that are locked in the wrong order throw a Fault: for tests. */
+/** Makes rows that are locked in the wrong order throw a Fault from now on: for tests. */
 export function checkLockOrder(): void {
   isChecking = true;
 }
@@ -46,7 +46,10 @@ export async function locking<Row extends object>(
   return rows;
 }
 
-/** Rows that the transaction has locked before may be locked again at any time. */
+/**
+ * Checks the order of a lock. Rows that the transaction has locked before may be locked again at
+ * any time.
+ */
 function recordLocks(transaction: object, kind: Kind, rows: readonly object[]): void {
   const kinds = held.get(transaction) ?? new Map<Kind, Set<number>>();
   held.set(transaction, kinds);

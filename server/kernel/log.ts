@@ -5,8 +5,7 @@ export const logLevels = ["debug", "info", "warn", "error", "fatal", "silent"] a
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * The fields of a log line. Primitive values only, so that no object with a secret is logged by
- * mistake.
+ * The fields of a log line. Primitive values only, so that no object with a secret is logged by mistake.
  */
 export type Facts = { readonly [name: string]: string | number | boolean | undefined };
 
@@ -18,8 +17,7 @@ export type Log = { readonly [Level in Exclude<LogLevel, "silent">]: Write };
 type Options = {
   readonly level: LogLevel;
   /**
-   * Gets whole lines. The default is stderr, because stdout is for the person who starts the
-   * server.
+   * Gets whole lines. The default is stderr, because stdout is for the person who starts the server.
    */
   readonly destination?: { readonly write: (line: string) => void };
   /** If true, the messages of all errors are logged: for tests, which have no secrets. */
@@ -34,9 +32,9 @@ const secretNames = [
 ];
 
 /**
- * Returns the server's only log: one JSON object per line, with level, time in UTC and message. No line
- * contains a URL, a header, a body, a credential, or the message of a foreign error, which may quote
- * them.
+ * Returns the server's only log: one JSON object per line, with level, time in UTC and message. No
+ * line contains a URL, a header, a body, a credential, or the message of a foreign error, which may
+ * quote them.
  */
 export function createLog({ level, destination, allMessages = false }: Options): Log {
   const logger = pino(

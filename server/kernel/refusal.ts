@@ -6,8 +6,8 @@ export type FieldIssue = {
 };
 
 /**
- * Thrown by a use case to refuse. The transaction is rolled back; the reply is `{detail}` with the
- * status.
+ * Thrown by a use case to refuse. The transaction is rolled back; the reply is `{detail}` with
+ * the status.
  */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;

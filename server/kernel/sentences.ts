@@ -1,7 +1,7 @@
 import { platforms } from "@/entities/account/platforms";
 import type { accounts } from "../db/schema.ts";
 
-/** `1 post` or `2 posts`. */
+/** Returns `1 post` or `2 posts`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`) =>
   `${count} ${count === 1 ? noun : plural}`;
 
@@ -10,7 +10,7 @@ export type NamedAccount = Pick<
   "platform_type" | "platform_username"
 >;
 
-/** `zima on Bluesky` */
+/** Returns `zima on Bluesky`. */
 export const nameOf = ({ platform_type, platform_username }: NamedAccount) =>
   [platform_username, platforms[platform_type].label].filter(Boolean).join(" on ");
 

@@ -8,15 +8,14 @@ export function existing<Row>(rows: readonly Row[], noun: string): Row {
   return row;
 }
 
-/** `inArray` as one array parameter: a statement has at most 65,535 parameters. */
+/** Matches as `inArray` does, with one array parameter: a statement has at most 65,535 parameters. */
 export const isAnyOf = <T extends number | string>(
   column: Column,
   values: readonly T[],
 ): SQL<unknown> => sql`${column} = any(${sql.param([...values])})`;
 
 /**
- * Returns the next version of a row: now, but always later than its last version. Two changes
- * within one
+ * Returns the next version of a row: now, but always later than its last version. Two changes within one
  * millisecond would otherwise share a version, and an edit of the first would overwrite the second.
  */
 export const nextVersion = (column: Column, now: Date): SQL<Date> =>

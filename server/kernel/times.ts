@@ -1,6 +1,6 @@
 import { fieldRefusal } from "./refusal.ts";
 
-/** `2026-11-21 18:30 UTC`, for sentences. */
+/** Returns a time as `2026-11-21 18:30 UTC`, for sentences. */
 export const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 export const iso = (time: Date | null) => time?.toISOString() ?? null;

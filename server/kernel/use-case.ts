@@ -11,7 +11,7 @@ export type JobRun = {
   readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 };
 
-/** Counts by name, for the job's log line. */
+/** The counts of a job by name, for its log line. */
 export type JobFigures = { readonly [name: string]: number };
 
 /** The dependencies of a request that acts outside a transaction. */

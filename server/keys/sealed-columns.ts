@@ -18,12 +18,12 @@ type SealedColumn<Column = (typeof sealedColumns)[number]> = Column extends {
   : never;
 
 /**
- * Returns the place of a column's value for `Secrets`, so that it does not open in another row or
- * column.
+ * Returns the place of a column's value for `Secrets`, so that it does not open in another row
+ * or column.
  */
 export const placeIn = (column: SealedColumn, id: number) => `${column}#${id}`;
 
-/** How many sealed texts there are, and how many of them can be opened. */
+/** The number of sealed texts, and of those that can be opened. */
 export type Resealed = { readonly found: number; readonly opened: number };
 
 /**

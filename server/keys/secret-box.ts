@@ -9,8 +9,9 @@ export const deriveKey = (key: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", key, "", purpose, keyLength));
 
 /**
- * AES-256-GCM with the place as additional authenticated data. Format: `v2.`, the key's id, `.`, then
- * nonce, tag and ciphertext in base64url. Earlier releases wrote `v1.` without key id and place.
+ * Seals by AES-256-GCM, with the place as additional authenticated data. Format: `v2.`, the key's id,
+ * `.`, then nonce, tag and ciphertext in base64url. Earlier releases wrote `v1.` without key id and
+ * place.
  *
  * @param current the key that seals
  * @param old keys that only open

@@ -17,7 +17,10 @@ const keyFile = "secret.key";
 
 export const newKey = (): Uint8Array => randomBytes(keyLength);
 
-/** For messages: `/data/secret.key`, `SECRET_KEY`, or the path in SECRET_KEY_FILE. */
+/**
+ * Returns the name of the keys for messages: `/data/secret.key`, `SECRET_KEY`, or the path in
+ * SECRET_KEY_FILE.
+ */
 export const nameOfKeys = ({ secretKey, dataDir }: Pick<Config, "secretKey" | "dataDir">) =>
   secretKey === undefined
     ? join(dataDir, keyFile)
@@ -27,8 +30,7 @@ export const nameOfKeys = ({ secretKey, dataDir }: Pick<Config, "secretKey" | "d
 
 /**
  * Returns the keys of SECRET_KEY, of the file SECRET_KEY_FILE, or else of `secret.key` in the data
- * folder;
- * undefined if that folder has none. Throws a StartError for a key that is damaged or missing.
+ * folder; undefined if that folder has none. Throws a StartError for a key that is damaged or missing.
  */
 export function findKeys(config: Pick<Config, "secretKey" | "dataDir">): SecretKeys | undefined {
   const { secretKey } = config;
@@ -86,7 +88,7 @@ export function replaceKeys(folder: string, keys: SecretKeys): void {
   renameSync(writeBeside(path, keys), path);
 }
 
-/** A single key is stored as it is, as earlier releases did; several as lines of hex. */
+/** Stores a single key as it is, as earlier releases did; several as lines of hex. */
 function writeBeside(path: string, { current, old }: SecretKeys): string {
   const fresh = `${path}.${randomBytes(4).toString("hex")}`;
   const lines = [current, ...old].map((key) => `${Buffer.from(key).toString("hex")}\n`);
@@ -102,7 +104,7 @@ const readFileOfKeys = (path: string): SecretKeys =>
   parseFile(readFileSync(path)) ??
   fail(`The key file ${path} is damaged: restore it from a backup, stored credentials need it.`);
 
-/** 32 bytes as they are, or the text of `parseKeys`; undefined for anything else. */
+/** Reads 32 bytes as they are, or the text of `parseKeys`; undefined for anything else. */
 function parseFile(content: Buffer): SecretKeys | undefined {
   const text = content.toString("latin1");
   // 32 random bytes are never all printable: that is a text, of a key that is too short.
@@ -113,8 +115,7 @@ function parseFile(content: Buffer): SecretKeys | undefined {
 
 /**
  * Returns one or several keys in hex or base64, separated by commas or white space; undefined for
- * anything
- * else.
+ * anything else.
  */
 function parseKeys(text: string): SecretKeys | undefined {
   const keys = text

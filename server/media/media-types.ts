@@ -16,8 +16,7 @@ export const bytesOfType = 512;
 
 /**
  * Returns the type of a file by its first bytes: names and headers say what somebody believes.
- * Undefined for
- * anything that is neither an image nor a video.
+ * Undefined for anything that is neither an image nor a video.
  */
 export function mediaTypeOf(start: Uint8Array): MediaType | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, bytesOfType));

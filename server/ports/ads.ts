@@ -4,7 +4,7 @@ export type AdAccount = { readonly id: string; readonly name: string };
 
 /** Advertising on Facebook. */
 export type Ads = {
-  /** The ad accounts that a user's token opens; throws if Facebook was not reached. */
+  /** Returns the ad accounts that a user's token opens; throws if Facebook was not reached. */
   readonly accounts: (
     userAccessToken: string,
     signal: AbortSignal,

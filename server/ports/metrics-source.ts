@@ -17,8 +17,8 @@ export type MeasuredPost = {
 };
 
 /**
- * Reads the figures of published posts of one account, by the post's id; a post whose figures could not
- * be read is left out. Throws if none can be read.
+ * The source of the figures of published posts of one account, by the post's id; a post whose figures
+ * could not be read is left out. Throws if none can be read.
  */
 export type MetricsSource = {
   readonly read: (

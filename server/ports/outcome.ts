@@ -1,5 +1,5 @@
 /** A final refusal in the service's own words: this post, mail or change will never be taken. */
-export type NeverTaken = {
+export type FinalRefusal = {
   readonly ok: false;
   readonly error: string;
   readonly why?: undefined;
@@ -13,18 +13,21 @@ export type BadCredentials = {
   readonly error: string;
   readonly why: "credentials";
   /** `post` if the service may also mean this mail's recipient alone: its words do not tell. */
-  readonly of?: "post";
+  readonly scope?: "post";
 };
 
 /** Certainly not done: the same may be tried again at `retryAt`. */
-export type NotNow = {
+export type RetryLater = {
   readonly ok: false;
   readonly error: string;
   readonly why: "later";
   readonly retryAt: Date;
   /** `post` if the cause is this post alone (its image did not load), and others need not wait. */
-  readonly of?: "post";
-  /** The account's quota of posts is used up, perhaps by another program: waiting for it is no failed try. */
+  readonly scope?: "post";
+  /**
+   * The account's quota of posts is used up, perhaps by another program: waiting for it is no
+   * failed try.
+   */
   readonly isQuota?: true;
 };
 
@@ -32,7 +35,7 @@ export type NotNow = {
  * A certain refusal of an outside service. An answer that is not certain is never returned: the port's
  * function throws then, and whatever it asked for may have been done.
  */
-export type Refused = NeverTaken | BadCredentials | NotNow;
+export type Refused = FinalRefusal | BadCredentials | RetryLater;
 
 /**
  * Nothing left this machine: the name did not resolve, the connection or its encryption failed, or the

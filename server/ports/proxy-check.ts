@@ -2,7 +2,7 @@ import type { Refused } from "./outcome.ts";
 import type { GroupProxy } from "./publisher.ts";
 
 export type ProxyCheck = {
-  /** Why a server is never used as a proxy, as far as its text says; undefined if it may be. */
+  /** Returns why a server is never used as a proxy, as far as its text says; undefined if it may be. */
   readonly refusalOf: (server: string) => string | undefined;
   /** Asks a proxy for a connection to the internet, without sending anything through it. */
   readonly test: (

@@ -25,7 +25,7 @@ export type PlatformAccount = {
 };
 
 /** Additional data for Reddit. Without a subreddit a post goes to the account's own profile. */
-export type OnReddit = {
+export type RedditTarget = {
   /** Replaces the text; null uses the text. */
   readonly body: string | null;
   /** Check all before submitting to any: the post counts as published once one of them has it. */
@@ -51,7 +51,7 @@ export type Publication = {
     /** True if a model made the image or the video: some platforms want that disclosed. */
     readonly isGenerated: boolean;
     /** Set for every platform; only Reddit uses it. */
-    readonly reddit?: OnReddit | undefined;
+    readonly reddit?: RedditTarget | undefined;
   };
 };
 
@@ -71,7 +71,7 @@ export type Published = {
   readonly externalId: string;
   readonly url: string;
   /**
-   * The part of the post that is not out, in words that follow the account's name: 'but not in
+   * The part of the post that is not published, in words that follow the account's name: 'but not in
    * r/serbia, which refused it'.
    */
   readonly note?: string | undefined;
@@ -89,8 +89,7 @@ export type Waiting = {
 
 /**
  * The state that is needed to finish or find a post again: ids of uploaded media, a container, a
- * record key. It
- * has no secrets, because it is stored as it is.
+ * record key. It has no secrets, because it is stored as it is.
  */
 export type Trace = Readonly<Record<string, string>>;
 
@@ -105,7 +104,7 @@ export type Attempt = {
    * True for a first try and for an operator's retry: ask those again that refused the post. Not set
    * for a try that the server starts by itself.
    */
-  readonly asksAgain?: boolean | undefined;
+  readonly retriesRefused?: boolean | undefined;
   /** Stores ids of what was prepared, so that a later try goes on from there. */
   readonly prepared: (trace: Trace, subreddits?: readonly SubredditResult[]) => Promise<void>;
   /**
@@ -123,7 +122,7 @@ export type Unsure = { readonly ok: "unsure"; readonly advice: string };
 export type Rejected = { readonly ok: "rejected"; readonly error: string };
 
 /** The end of a search for a post. A refusal is one of the search, and says nothing of the post. */
-export type Sought = Published | Waiting | Absent | Unsure | Rejected | Refused;
+export type SearchResult = Published | Waiting | Absent | Unsure | Rejected | Refused;
 
 /**
  * The social platforms. A returned result is certain. If it is uncertain whether the post is published
@@ -132,8 +131,8 @@ export type Sought = Published | Waiting | Absent | Unsure | Rejected | Refused;
  */
 export type Publisher = {
   /**
-   * Everything up to the creating call, and that call once. A post that waits is given again, with its
-   * trace; after `attempt.committing` it is given to `locate` instead.
+   * Does everything up to the creating call, and that call once. A post that waits is given again,
+   * with its trace; after `attempt.committing` it is given to `locate` instead.
    */
   readonly publish: (
     publication: Publication,
@@ -150,15 +149,16 @@ export type Publisher = {
     trace: Trace,
     since: Date,
     signal: AbortSignal,
-  ) => Promise<Sought>;
+  ) => Promise<SearchResult>;
   /** Tests the credentials without posting; throws if the platform was not reached. */
   readonly test: (
     account: PlatformAccount,
     signal: AbortSignal,
   ) => Promise<TestedAccount | Refused>;
   /**
-   * New credentials in place of those that end soon; null where there is nothing to do. Throws if the
-   * platform was not reached: the old ones may then be replaced already, where a platform rotates them.
+   * Returns new credentials in place of those that end soon; null where there is nothing to do.
+   * Throws if the platform was not reached: the old ones may then be replaced already, where a
+   * platform rotates them.
    */
   readonly refresh: (
     account: PlatformAccount,
@@ -172,17 +172,17 @@ export type Publisher = {
     account: PlatformAccount,
     externalId: string,
     signal: AbortSignal,
-  ) => Promise<Removed | ByHand | Refused>;
+  ) => Promise<Removed | NotRemovable | Refused>;
 };
 
 /** The platform says that the post is deleted. */
 export type Removed = { readonly ok: true };
 /** The platform has no call that deletes a post: a person does it. */
-export type ByHand = { readonly ok: "by hand" };
+export type NotRemovable = { readonly ok: "by hand" };
 
 export type TestedAccount = {
   readonly ok: true;
-  /** Whom the credentials belong to, in the platform's words: '@zima.bsky.social'. */
+  /** The owner of the credentials, in the platform's words: '@zima.bsky.social'. */
   readonly owner?: string | undefined;
   /** The time when they end; undefined if they do not, or the platform does not say. */
   readonly expiresAt?: Date | undefined;

@@ -5,8 +5,7 @@ export type ShopConnection = {
 };
 
 /**
- * A price and the crossed-out price, in RSD with at most two decimals; null is no crossed-out
- * price.
+ * A price and the crossed-out price, in RSD with at most two decimals; null is no crossed-out price.
  */
 export type Prices = { readonly price: number; readonly compareAtPrice: number | null };
 
@@ -53,7 +52,7 @@ export type ShopChange = {
   readonly removeFromCollections?: readonly string[];
 };
 
-/** Which products to read. */
+/** The products to read. */
 export type ProductFilter = {
   /** Products with one of these tags, ignoring case. */
   readonly tags: readonly string[];
@@ -65,8 +64,7 @@ export type ProductFilter = {
 export type ShopPage = {
   readonly products: readonly ShopProduct[];
   /**
-   * Units to add to those of the other pages, by product id; null if the shop does not show its
-   * orders.
+   * Units to add to those of the other pages, by product id; null if the shop does not show its orders.
    */
   readonly sold: ReadonlyMap<string, number> | null;
   /** The number of products that the shop has; null if it does not say. */

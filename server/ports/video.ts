@@ -7,11 +7,11 @@ export type MadeVideo = {
 };
 
 /** The longest that a video may take, in ms: a minute's wait for its turn, and two minutes for ffmpeg. */
-export const videoPatience = 180_000;
+export const videoTimeout = 180_000;
 
 /**
- * Makes a short video from an image. Throws if it is not known why there is none. Asks to wait if it had
- * no turn within a minute; from then on it takes two minutes at most.
+ * The maker of short videos from images. It throws if it is not known why there is none. It asks to
+ * wait if it had no turn within a minute; from then on it takes two minutes at most.
  */
 export type Video = {
   /** A sentence that says why no videos are made here; undefined if they are. */

@@ -38,9 +38,8 @@ export const endsSoon = (end: string, now: Date) =>
   new Date(end).getTime() - now.getTime() <= 60 * 24 * 3_600_000;
 
 /**
- * Returns when a service may refuse the version of its API that this server calls (ISO), once that
- * is near or
- * over; else null.
+ * Returns when a service may refuse the version of its API that this server calls (ISO), once that is
+ * near or over; else null.
  */
 export function apiEndOf({ outside, apiEnds }: World, name: OutsideName, now: Date): string | null {
   const end = outside[name] === "off" ? undefined : apiEnds[name];

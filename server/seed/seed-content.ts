@@ -22,7 +22,7 @@ export type Content = Pick<
   | "media_type"
 >;
 
-/** Unused content, some of it inactive. */
+/** Adds unused content, some of it inactive. */
 export async function addPool({ db }: Context, seeded: readonly Seeded[], now: Date) {
   const rows = seeded.flatMap((group) =>
     group.categories.flatMap((category, place) =>
@@ -37,7 +37,9 @@ export async function addPool({ db }: Context, seeded: readonly Seeded[], now: D
   await db.insert(contentItems).values(rows);
 }
 
-/** Every third is a video and every second a text, if the category has a quota for them. */
+/**
+ * Returns content: every third is a video and every second a text, if the category has a quota for them.
+ */
 export function contentOf(category: CategoryRow, purpose: string, turn: number): Content {
   const { name, category_type: type, category_prompt: prompt } = category;
   const taskId = `seed:${purpose}:${name}`;

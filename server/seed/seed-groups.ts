@@ -224,7 +224,7 @@ export async function addGroup(
   return { categories: addedCategories, accounts: addedAccounts };
 }
 
-/** Reddit settings with a flair for every subreddit that offers flairs. */
+/** Returns Reddit settings with a flair for every subreddit that offers flairs. */
 const redditSettings = (subreddits: readonly string[]) => ({
   subreddits: [...subreddits],
   flairs: subreddits.flatMap((subreddit) => {

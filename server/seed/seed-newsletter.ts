@@ -53,5 +53,5 @@ export async function addNewsletter({ db }: Context, since: Date): Promise<void>
   );
 }
 
-/** `Đorđe Šućur` as `djordje.sucur@example.com`. */
+/** Returns `Đorđe Šućur` as `djordje.sucur@example.com`. */
 const addressOf = (name: string) => `${plainLetters(name).replaceAll(" ", ".")}@example.com`;

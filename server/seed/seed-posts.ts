@@ -33,7 +33,7 @@ export const addPosts = (context: Context, seeded: readonly Seeded[], now: Date)
     ...pendingItems(seeded, now),
   ]);
 
-/** 130 posts over the last thirty days, each content item on every account that takes it. */
+/** Returns 130 posts over the last thirty days, each content item on every account that takes it. */
 function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const items: Item[] = [];
   for (let n = 0, left = 130; left > 0; n++) {
@@ -60,7 +60,7 @@ function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   return items;
 }
 
-/** Six failed posts, which fail again on a retry; three of them must be changed first. */
+/** Returns six failed posts, which fail again on a retry; three of them must be changed first. */
 function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const failures = [
     [
@@ -110,7 +110,7 @@ function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
   });
 }
 
-/** Twelve posts over the next week. */
+/** Returns twelve posts over the next week. */
 function upcomingItems(seeded: readonly Seeded[], now: Date, speed: number): Item[] {
   return Array.from({ length: 12 }, (_, n) => {
     const { category, targets, turn } = nth(seeded, n);
@@ -126,7 +126,7 @@ function upcomingItems(seeded: readonly Seeded[], now: Date, speed: number): Ite
   });
 }
 
-/** Seventeen posts that wait for approval, two of them long. */
+/** Returns seventeen posts that wait for approval, two of them long. */
 function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
   return Array.from({ length: 17 }, (_, n) => {
     const { category, turn } = nth(seeded, n);

@@ -28,7 +28,10 @@ export const price = z
 export const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
-/** An address below which calls are made: without a query, and without a password in it. */
+/**
+ * Returns whether a text is an address below which calls are made: without a query, and without a
+ * password in it.
+ */
 export const isService = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

@@ -13,7 +13,7 @@ import { mailVariables, readMail } from "./mail.ts";
 import type { networkVariables } from "./network.ts";
 import type { sandboxVariables } from "./sandbox.ts";
 
-/** Which services are real, and the apps that they have approved. */
+/** The variables that say which services are real, with the apps that they have approved. */
 export const liveVariables = {
   LIVE: list
     .refine(

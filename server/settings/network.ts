@@ -3,7 +3,9 @@ import { flag, type Given, isOrigin, list } from "./formats.ts";
 
 const isHost = (text: string) => URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}`);
 
-/** The server's addresses, the origins from which browsers may use it, and where groups' proxies may be. */
+/**
+ * The server's addresses, the origins from which browsers may use it, and where groups' proxies may be.
+ */
 export const networkVariables = {
   PORT: z
     .string()
@@ -59,6 +61,6 @@ export function homeOrigin({ port, hosts }: Pick<Network, "port" | "hosts">): st
   return originOf(isAll ? "localhost" : host, port);
 }
 
-/** `http://localhost:4100`, or with an IPv6 address `http://[::1]:4100`. */
+/** Returns `http://localhost:4100`, or with an IPv6 address `http://[::1]:4100`. */
 const originOf = (host: string, port: number) =>
   new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`).origin;

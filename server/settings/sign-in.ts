@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StartError } from "../kernel/fault.ts";
 import { flag, type Given, list } from "./formats.ts";
 
-/** A provider's name for itself: it may have a path, and nothing behind it. */
+/** Returns whether a text is a provider's name for itself: it may have a path, and nothing behind it. */
 function isIssuer(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === "https:" && !/[?#]/.test(text) && !url.username && !url.password;

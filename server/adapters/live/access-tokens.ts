@@ -15,8 +15,7 @@ export type Renewed = {
 };
 
 /**
- * A token for the account's calls. `refused` is one that the platform did not take: another is
- * fetched.
+ * A token for the account's calls. `refused` is one that the platform did not take: another is fetched.
  */
 export type Access = (
   account: PlatformAccount,
@@ -32,8 +31,9 @@ type Session = {
 };
 
 /**
- * Access tokens of accounts that are connected by a `refresh_token`, kept in memory until they end. A
- * new refresh token is stored before its access token is used, because the old one may be void.
+ * Creates the source of access tokens for accounts that are connected by a `refresh_token`. They are
+ * kept in memory until they end. A new refresh token is stored before its access token is used,
+ * because the old one may be void.
  */
 export function createAccess(
   live: Pick<Live, "clock" | "saveCredentials" | "readCredentials" | "exclusively">,
@@ -47,7 +47,10 @@ export function createAccess(
   const sessions = new Map<number, Session>();
   const running = new Map<number, Promise<Session | Refused>>();
 
-  /** Undefined if there is none, or the account has been connected again since. */
+  /**
+   * Returns the session of an account; undefined if there is none, or the account has been connected
+   * again since.
+   */
   function sessionOf({ id, credentials }: PlatformAccount): Session | undefined {
     const session = sessions.get(id);
     const { refresh_token = "" } = credentials;

@@ -5,7 +5,7 @@ import { openTunnel } from "./proxy/proxy.ts";
 import { addressFor, guardedLookup } from "./public-address.ts";
 
 /** The longest time that a connection may take, and its encryption, in ms. */
-const patience = 15_000;
+const defaultTimeout = 15_000;
 
 type Options = ProxyRule & {
   /** With one, no request is sent without it. */
@@ -20,13 +20,12 @@ type Options = ProxyRule & {
   /** For tests: the certificate of an authority that counts as known. */
   readonly ca?: string | undefined;
   /** In ms; for tests. */
-  readonly patience?: number | undefined;
+  readonly timeout?: number | undefined;
 };
 
 /**
- * Does some work with a dispatcher of its own: connections are not used again, and end with the
- * work. An
- * abort ends it at once; undici alone would look at the signal only once it is connected.
+ * Does some work with a dispatcher of its own: connections are not used again, and end with the work.
+ * An abort ends it at once; undici alone would look at the signal only once it is connected.
  */
 export async function withDispatcher<T>(
   options: Options,
@@ -54,7 +53,7 @@ export async function withDispatcher<T>(
  * https.
  */
 function createConnector(options: Options): buildConnector.connector {
-  const { proxy, isGuarded, signal, onConnected, ca, patience: timeout = patience } = options;
+  const { proxy, isGuarded, signal, onConnected, ca, timeout = defaultTimeout } = options;
   const { allowsPrivateProxy } = options;
   const connect = buildConnector({
     timeout,
@@ -84,7 +83,7 @@ function createConnector(options: Options): buildConnector.connector {
   async function tunnelTo(via: GroupProxy, target: buildConnector.Options) {
     // The proxy would resolve the name again, perhaps to an address in its own network.
     const hostname = isGuarded ? await addressFor(target.hostname) : target.hostname;
-    const limits = { signal, ca, patience: timeout, allowsPrivateProxy };
+    const limits = { signal, ca, timeout, allowsPrivateProxy };
     return openTunnel(via, { ...target, hostname }, limits);
   }
 }

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { bytesOfType, mediaTypeOf } from "../../media/media-types.ts";
 import type { Refused } from "../../ports/outcome.ts";
-import { bytesOf, fetchMedia, type ReadFile, type Source } from "./fetch-media.ts";
+import { bytesOf, type FetchedFile, fetchMedia, type Source } from "./fetch-media.ts";
 import type { Media, ReadyVideo, VideoProfile } from "./media.ts";
 import { createExpose } from "./outbox.ts";
 import { readVideo } from "./read-video.ts";
@@ -41,7 +41,7 @@ export function createMedia({ outbox, publicOrigin, ...source }: Options): Media
 
 /** Checks a video, and never encodes it again. */
 async function checkVideo(
-  file: ReadFile,
+  file: FetchedFile,
   { maxBytes, maxSeconds, minSeconds = 0 }: VideoProfile,
 ): Promise<ReadyVideo | Refused> {
   const refuse = (why: string): Refused => ({

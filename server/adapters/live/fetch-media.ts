@@ -7,7 +7,7 @@ import { longest } from "../../media/media-types.ts";
 import { storedTypeOf, storePath } from "../../media/stored-media.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
-import { type NotNow, NotSentError, type Refused } from "../../ports/outcome.ts";
+import { NotSentError, type Refused, type RetryLater } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/publisher.ts";
 import { withDispatcher } from "./connect.ts";
 import type { ProxyRule } from "./proxy/address.ts";
@@ -31,7 +31,7 @@ export type Source = Partial<ProxyRule> & {
 };
 
 /** A file that was read; `remove` must be called. */
-export type ReadFile = {
+export type FetchedFile = {
   readonly ok: true;
   readonly path: string;
   /** The host, or the name in the store, for sentences to the operator. */
@@ -39,39 +39,38 @@ export type ReadFile = {
   readonly remove: () => Promise<void>;
 };
 
-type Kind = "image" | "video";
+type MediaKind = "image" | "video";
 
 const most = { image: "20 MB", video: "512 MB" } as const;
 const redirects = [301, 302, 303, 307, 308];
 const maxRedirects = 3;
 /** The longest silence, and the longest time that an image may take, in ms. */
-const patience = 30_000;
+const timeout = 30_000;
 /** The time after which a file that did not load is asked for again, in ms. */
 const pause = 10 * 60_000;
 
 /**
- * Reads an image or a video into a file: from our own store, or from an address on the public internet.
- * A file that did not load is refused as `later`; an address that is never asked, and a file that
- * is too
- * large, for good.
+ * Reads an image or a video into a file: from our own store, or from an address on the public
+ * internet. A file that did not load is refused as `later`; an address that is never asked, and a file
+ * that is too large, for good.
  */
 export async function fetchMedia(
   address: string,
-  kind: Kind,
+  kind: MediaKind,
   source: Source,
   signal: AbortSignal,
-): Promise<ReadFile | Refused> {
-  const found = placeOf(address, source.ownOrigins);
+): Promise<FetchedFile | Refused> {
+  const found = locationOf(address, source.ownOrigins);
   if ("error" in found) return { ok: false, error: found.error };
   const from = "stored" in found ? "the media store" : found.url.hostname;
   await mkdir(source.folder, { recursive: true, mode: 0o700 });
   const path = join(source.folder, `${crypto.randomUUID()}.part`);
   const remove = () => rm(path, { force: true });
-  const later = (why: string): NotNow => ({
+  const later = (why: string): RetryLater => ({
     ok: false,
     error: `The ${kind} at ${from} did not load${why}.`,
     why: "later",
-    of: "post",
+    scope: "post",
     retryAt: new Date(source.clock.now().getTime() + pause),
   });
   const read = async (until: AbortSignal): Promise<Refused | undefined> => {
@@ -86,7 +85,7 @@ export async function fetchMedia(
     return undefined;
   };
   try {
-    const refusal = await (kind === "image" ? withTimeLimit(patience, signal, read) : read(signal));
+    const refusal = await (kind === "image" ? withTimeLimit(timeout, signal, read) : read(signal));
     if (refusal) {
       await remove();
       return refusal;
@@ -107,7 +106,7 @@ export async function fetchMedia(
 class TooLargeError extends Error {}
 
 /** Returns the place of a file: a name in our store, or an address elsewhere; or why there is none. */
-function placeOf(
+function locationOf(
   address: string,
   ownOrigins: readonly string[],
 ): { stored: string } | { url: URL } | { error: string } {
@@ -126,14 +125,13 @@ function placeOf(
 }
 
 /**
- * Reads an address into a file, and follows its redirects. Resolves to the last answer's status;
- * the file
- * is there if that is 200.
+ * Reads an address into a file, and follows its redirects. Resolves to the last answer's status; the
+ * file is there if that is 200.
  */
 async function download(
   first: URL,
   path: string,
-  kind: Kind,
+  kind: MediaKind,
   { proxy = null, allowsPrivateProxy = false, trusted = [], publicInTests = [], ca }: Source,
   signal: AbortSignal,
 ): Promise<number> {
@@ -143,7 +141,7 @@ async function download(
     const refusal = isGuarded ? refusalOfAddress(url) : undefined;
     if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
     const via = { proxy, allowsPrivateProxy, isGuarded };
-    const connection = { ...via, signal, silence: patience, ca };
+    const connection = { ...via, signal, silence: timeout, ca };
     const { status, location } = await withDispatcher(connection, (dispatcher) =>
       readOne(url, path, kind, { signal, dispatcher }),
     );
@@ -156,7 +154,7 @@ async function download(
 async function readOne(
   url: URL,
   path: string,
-  kind: Kind,
+  kind: MediaKind,
   by: { readonly signal: AbortSignal; readonly dispatcher: Dispatcher },
 ) {
   const { statusCode, headers, body } = await request(url, {
@@ -181,7 +179,7 @@ async function readOne(
 async function write(
   content: AsyncIterable<Uint8Array>,
   path: string,
-  kind: Kind,
+  kind: MediaKind,
   signal: AbortSignal,
 ): Promise<void> {
   const file = await open(path, "wx", 0o600);
@@ -198,5 +196,5 @@ async function* limited(content: AsyncIterable<Uint8Array>, most: number) {
 }
 
 /** Returns the whole file, for what needs it in memory. */
-export const bytesOf = async ({ path }: ReadFile): Promise<Uint8Array<ArrayBuffer>> =>
+export const bytesOf = async ({ path }: FetchedFile): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(path));

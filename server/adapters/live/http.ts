@@ -42,9 +42,9 @@ export type Answer = {
 };
 
 /**
- * One HTTP request, without retries and redirects. Throws a NotSentError if certainly nothing was sent,
- * and a NoAnswerError if the request may have arrived but its answer did not. Neither has the address,
- * the headers or the body in its message, because they contain tokens.
+ * One HTTP request, without retries and redirects. Throws a NotSentError if certainly nothing was
+ * sent, and a NoAnswerError if the request may have arrived but its answer did not. Neither has the
+ * address, the headers or the body in its message, because they contain tokens.
  */
 export type Http = (call: Call) => Promise<Answer>;
 
@@ -66,7 +66,7 @@ type Options = Partial<ProxyRule> & {
   /** The longest answer, in bytes, of a service that answers with more than platforms do. */
   readonly longestAnswer?: number;
   /** The longest time that a connection may take, in ms; for tests. */
-  readonly patience?: number;
+  readonly timeout?: number;
 };
 
 /** Calls an outside service, through the given proxy or directly. */
@@ -77,7 +77,7 @@ export const createHttp =
     publicInTests = [],
     ca,
     longestAnswer = longest,
-    patience,
+    timeout,
   }: Options): Http =>
   async (call) => {
     const url = urlOf(call);
@@ -93,7 +93,7 @@ export const createHttp =
       isConnected = true;
     };
     const via = { proxy, allowsPrivateProxy, isGuarded };
-    const connection = { ...via, signal, onConnected, ca, patience };
+    const connection = { ...via, signal, onConnected, ca, timeout };
     try {
       return await withDispatcher(connection, async (dispatcher) => {
         // Not `fetch`, which sends a request again after a 421.
@@ -114,7 +114,7 @@ export const createHttp =
     }
   };
 
-/** Without the address in the error, which may have a token in it. */
+/** Parses the URL; its error does not repeat the address, which may have a token in it. */
 function urlOf({ url: text, query = {} }: Call): URL {
   if (!URL.canParse(text)) throw new NotSentError("The address is not a web address.");
   const url = new URL(text);
@@ -122,13 +122,13 @@ function urlOf({ url: text, query = {} }: Call): URL {
   return url;
 }
 
-/** The error's code; its message may have more in it than may be shown. */
+/** Returns the error's code; its message may have more in it than may be shown. */
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? ` (${error.code})`
     : "";
 
-/** The call's own headers replace those that every call has. */
+/** Returns the headers; the call's own replace those that every call has. */
 function headersOf(call: Call): Record<string, string> {
   const headers = new Headers({
     accept: "*/*",

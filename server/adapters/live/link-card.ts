@@ -11,8 +11,8 @@ export type Card = {
   readonly image: ReadyImage | undefined;
 };
 
-type Reach = {
-  /** Of the post. */
+type CardOptions = {
+  /** The account of the post. */
   readonly account: Reader;
   readonly http: Http;
   readonly media: Media;
@@ -22,16 +22,16 @@ type Reach = {
 };
 
 /** The longest time that a page may take, in ms: the post does not wait for it longer. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /**
  * Returns the card of a link: what its page says about itself. Undefined if the page cannot be read or
  * has no title, because a card never decides a post.
  */
-export async function cardOf(uri: string, reach: Reach) {
+export async function cardOf(uri: string, reach: CardOptions) {
   const { signal } = reach;
   try {
-    return await withTimeLimit(patience, signal, (limited) =>
+    return await withTimeLimit(timeout, signal, (limited) =>
       readCard(uri, { ...reach, signal: limited }),
     );
   } catch {
@@ -40,7 +40,7 @@ export async function cardOf(uri: string, reach: Reach) {
   }
 }
 
-async function readCard(uri: string, reach: Reach): Promise<Card | undefined> {
+async function readCard(uri: string, reach: CardOptions): Promise<Card | undefined> {
   const page = await readPage(uri, reach);
   if (!page) return undefined;
   const $ = load(page.html);
@@ -62,7 +62,7 @@ async function readCard(uri: string, reach: Reach): Promise<Card | undefined> {
 }
 
 /** Follows up to three redirects; each address is checked again. */
-async function readPage(uri: string, { http, signal }: Reach) {
+async function readPage(uri: string, { http, signal }: CardOptions) {
   let url = uri;
   for (let redirects = 0; redirects <= 3; redirects++) {
     const answer = await http({
@@ -85,7 +85,7 @@ const isPage = ({ status, headers }: Answer) =>
   status === 200 &&
   /^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("content-type") ?? "");
 
-async function readPicture(address: string, base: string, reach: Reach) {
+async function readPicture(address: string, base: string, reach: CardOptions) {
   const { account, media, picture, signal } = reach;
   try {
     // Without its host, an address would name a file of this server.
@@ -97,5 +97,5 @@ async function readPicture(address: string, base: string, reach: Reach) {
   }
 }
 
-/** A server takes records of 150 kB; a page can say anything of any length. */
+/** Cuts a text off: a server takes records of 150 kB, and a page can say anything of any length. */
 const beginning = (text: string, length: number) => [...text].slice(0, length).join("");

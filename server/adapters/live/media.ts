@@ -58,8 +58,8 @@ export type Media = {
     signal: AbortSignal,
   ) => Promise<ReadyVideo | Refused>;
   /**
-   * Puts a file where a platform can fetch it for a day. Refuses if this server has no public https
-   * address.
+   * Puts a file where a platform can fetch it for a day. Refuses if this server has no public
+   * https address.
    */
   readonly expose: (
     file: File,

@@ -46,8 +46,7 @@ export const createExpose =
 const localNames = /(^|\.)(localhost|local|internal|lan|test|invalid|example|home\.arpa)$/;
 
 /**
- * Returns whether a platform could fetch from an origin: https, at a name or address of the
- * internet.
+ * Returns whether a platform could fetch from an origin: https, at a name or address of the internet.
  */
 export function isPublicOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;

@@ -9,11 +9,13 @@ export type Pace = {
 };
 
 /**
- * @param usual calls per second of an account whose rate is not known
+ * Creates the pace of calls.
+ *
+ * @param defaultRate calls per second of an account whose rate is not known
  * @param now in ms; for tests
  */
 export function createPace(
-  usual: number,
+  defaultRate: number,
   { now, sleep }: { now: () => number; sleep: (ms: number) => Promise<unknown> } = {
     now: () => performance.now(),
     sleep: wait,
@@ -21,7 +23,7 @@ export function createPace(
 ): Pace {
   const accounts = new Map<string, { perSecond: number; next: number }>();
   const of = (account: string) => {
-    const known = accounts.get(account) ?? { perSecond: usual, next: 0 };
+    const known = accounts.get(account) ?? { perSecond: defaultRate, next: 0 };
     accounts.set(account, known);
     return known;
   };

@@ -46,7 +46,7 @@ export function publishersOf(
   };
 }
 
-/** Their figures. */
+/** Returns the sources of their figures. */
 export function metricsOf(
   live: Live,
   { reddit, tiktok }: Shared,

@@ -8,9 +8,8 @@ export class ForbiddenAddressError extends NotSentError {}
 
 /**
  * Returns why nothing is asked of an address that somebody else named; undefined if it may be.
- * Protects this
- * machine and its network from requests in the server's name (SSRF). A literal IP address is checked
- * here, because no name is looked up for it; names are checked by `guardedLookup`.
+ * Protects this machine and its network from requests in the server's name (SSRF). A literal IP
+ * address is checked here, because no name is looked up for it; names are checked by `guardedLookup`.
  */
 export function refusalOfAddress(url: URL): string | undefined {
   if (url.protocol !== "https:") return `${url.hostname || url.protocol} must be reached by https.`;
@@ -57,7 +56,7 @@ export const createGuardedLookup =
     });
   };
 
-/** Why nothing connects to an address of the host; undefined if it may. */
+/** The rule that says why nothing connects to an address of the host; undefined if it may. */
 type RefusalOf = (address: string, host: string) => string | undefined;
 
 const refusalOfPrivate: RefusalOf = (address, host) =>

@@ -2,7 +2,7 @@ import type { Figures } from "../../ports/metrics-source.ts";
 import type { Refused } from "../../ports/outcome.ts";
 
 /** The figures of some posts, by the post's id. */
-export type Read = readonly (readonly [id: number, Figures])[];
+export type FigureEntries = readonly (readonly [id: number, Figures])[];
 
 /**
  * Reads figures part by part. A part that the platform refuses for good is left out, and the next one
@@ -11,7 +11,7 @@ export type Read = readonly (readonly [id: number, Figures])[];
  */
 export async function readFigures<Part>(
   parts: readonly Part[],
-  read: (part: Part) => Promise<Read | Refused>,
+  read: (part: Part) => Promise<FigureEntries | Refused>,
 ): Promise<ReadonlyMap<number, Figures>> {
   const figures = new Map<number, Figures>();
   let failure: unknown;
@@ -28,8 +28,8 @@ export async function readFigures<Part>(
   return figures;
 }
 
-/** Lists of at most this many items. */
-export const inParts = <T>(items: readonly T[], size: number): T[][] =>
+/** Splits a list into lists of at most this number of items. */
+export const chunk = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

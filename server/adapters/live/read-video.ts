@@ -98,7 +98,7 @@ function isVideo(track: Buffer): boolean {
   return hdlr?.toString("latin1", 8, 12) === "vide";
 }
 
-/** Width and height are fixed-point numbers (16.16); the matrix before them may turn the video. */
+/** Returns width and height, fixed-point numbers (16.16); the matrix before them may turn the video. */
 function sizeOf(tkhd: Buffer) {
   const matrix = tkhd[0] === 1 ? 52 : 40;
   const width = tkhd.readUInt32BE(matrix + 36) / 65_536;

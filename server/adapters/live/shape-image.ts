@@ -69,7 +69,10 @@ async function firstThatFits(
   return undefined;
 }
 
-/** Lower quality first, then JPEG in place of a type without quality, then a smaller size. */
+/**
+ * Yields the tries: lower quality first, then JPEG in place of a type without quality, then a
+ * smaller size.
+ */
 function* triesFor(preferred: Type, { types }: ImageProfile) {
   const hasQuality = preferred === "image/jpeg" || preferred === "image/webp";
   const fallback: Type = hasQuality || !types.includes("image/jpeg") ? preferred : "image/jpeg";

@@ -4,7 +4,7 @@ import { type ApiEnds, endsSoon, type OutsideName } from "../../ports/world.ts";
 export type ApiVersion = {
   readonly name: string;
   /** The services that are reached by it. */
-  readonly of: readonly OutsideName[];
+  readonly services: readonly OutsideName[];
   readonly version: string;
   /** The day from which the platform may refuse it (ISO); null if no end has been announced. */
   readonly sunset: string | null;
@@ -17,7 +17,7 @@ export type ApiVersion = {
  */
 export const linkedinApi = {
   name: "LinkedIn API",
-  of: ["linkedin_profile", "linkedin_organization"],
+  services: ["linkedin_profile", "linkedin_organization"],
   version: "202607",
   sunset: "2027-07-15",
 } as const satisfies ApiVersion;
@@ -28,7 +28,7 @@ export const linkedinApi = {
  */
 export const metaGraph = {
   name: "Graph API of Meta",
-  of: ["instagram", "facebook_page", "facebook_ads"],
+  services: ["instagram", "facebook_page", "facebook_ads"],
   version: "v26.0",
   sunset: "2028-07-29",
 } as const satisfies ApiVersion;
@@ -36,19 +36,18 @@ export const metaGraph = {
 /** https://developers.facebook.com/docs/threads/changelog: the only version there is. */
 export const threadsApi = {
   name: "Threads API",
-  of: ["threads"],
+  services: ["threads"],
   version: "v1.0",
   sunset: null,
 } as const satisfies ApiVersion;
 
 /**
- * A version of Shopify's Admin API lives twelve months at least; after that it answers as the
- * oldest one
- * that is left: https://shopify.dev/docs/api/usage/versioning
+ * A version of Shopify's Admin API lives twelve months at least; after that it answers as the oldest
+ * one that is left: https://shopify.dev/docs/api/usage/versioning
  */
 export const shopifyAdmin = {
   name: "Admin API of Shopify",
-  of: ["shopify"],
+  services: ["shopify"],
   version: "2026-10",
   sunset: "2027-10-01",
 } as const satisfies ApiVersion;
@@ -61,7 +60,9 @@ export const apiVersions: readonly ApiVersion[] = [
 ];
 
 export const apiEnds: ApiEnds = Object.fromEntries(
-  apiVersions.flatMap(({ of, sunset }) => (sunset ? of.map((name) => [name, sunset]) : [])),
+  apiVersions.flatMap(({ services, sunset }) =>
+    sunset ? services.map((name) => [name, sunset]) : [],
+  ),
 );
 
 type EndingVersion = ApiVersion & { readonly sunset: string };
@@ -71,6 +72,6 @@ export const endingVersions = (names: readonly OutsideName[], now: Date) =>
   apiVersions.filter(
     (version): version is EndingVersion =>
       version.sunset !== null &&
-      version.of.some((name) => names.includes(name)) &&
+      version.services.some((name) => names.includes(name)) &&
       endsSoon(version.sunset, now),
   );

@@ -10,7 +10,7 @@ import type { MediaStore } from "../../ports/media-store.ts";
 import type { S3 } from "../../settings/storage.ts";
 
 /** The longest time until the store begins to answer, and between two parts of a file, in ms. */
-const patience = 30_000;
+const timeout = 30_000;
 /** A file that is sent may take longer: bytes per ms, 2 Mbit a second. */
 const slowest = 250;
 
@@ -39,7 +39,7 @@ export function createS3Store({
   accessKeyId,
   secretAccessKey,
   incoming,
-  limit = patience,
+  limit = timeout,
 }: Options): MediaStore {
   const client = new AwsClient({
     accessKeyId,

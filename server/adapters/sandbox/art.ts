@@ -88,7 +88,7 @@ function tiles(random: Random, [, lower, light, far, middle, near]: Palette) {
   return cells.join("");
 }
 
-function leaves(random: Random, [, , light, far, middle, near]: Palette) {
+function foliage(random: Random, [, , light, far, middle, near]: Palette) {
   const tones = [far, middle, near] as const;
   const stems = Array.from({ length: 5 }, (_, stem) => {
     const x = 130 + stem * 205 + 60 * (random() - 0.5);
@@ -131,6 +131,6 @@ function cup(random: Random, [, lower, light, far, middle, near]: Palette) {
 export function sandboxImage(seed: string): string {
   const random = randomOf(`picture:${seed}`);
   const palette = pick(random, palettes);
-  const scene = pick(random, [hills, sea, tiles, leaves, cup] as const)(random, palette);
+  const scene = pick(random, [hills, sea, tiles, foliage, cup] as const)(random, palette);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"><defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${palette[0]}"/><stop offset="1" stop-color="${palette[1]}"/></linearGradient></defs><rect width="${size}" height="${size}" fill="url(#sky)"/>${scene}</svg>`;
 }

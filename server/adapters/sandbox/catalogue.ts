@@ -102,7 +102,7 @@ function tagsAt(place: number): string[] {
   return place < rotating + rotatingUnchanged ? ["rotator-no-change"] : [];
 }
 
-/** `Čaj i ćebe` as `caj i cebe`. */
+/** Returns `Čaj i ćebe` as `caj i cebe`. */
 export const plainLetters = (text: string) =>
   text.toLowerCase().replaceAll("đ", "dj").normalize("NFD").replace(/\p{M}/gu, "");
 

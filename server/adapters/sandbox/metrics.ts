@@ -14,8 +14,8 @@ const levels: readonly [Level, Level, Level] = [
 type Level = readonly [number, number];
 
 /**
- * Figures that depend on the post's id and grow with its age: fast on the first day, then slower, and
- * never shrinking. A third of the posts ends below 2% engagement, a third above 5%.
+ * Returns figures that depend on the post's id and grow with its age: fast on the first day, then
+ * slower, and never shrinking. A third of the posts ends below 2% engagement, a third above 5%.
  */
 export function sandboxFigures(
   { platform }: Pick<PlatformAccount, "platform">,
@@ -41,7 +41,7 @@ export function sandboxFigures(
   };
 }
 
-/** `speed` is the factor by which figures grow faster, like scheduled times. */
+/** Invents figures; `speed` is the factor by which they grow faster, like scheduled times. */
 export const createSandboxMetrics = (clock: Clock, speed: number): MetricsSource => ({
   read: async (account, posts) =>
     new Map(

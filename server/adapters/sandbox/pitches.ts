@@ -3,7 +3,10 @@ import type { Language } from "./phrases.ts";
 
 type Pitches = readonly [string, ...string[]];
 
-/** Sentences about a product: its name with its price, or with its description if it has no price. */
+/**
+ * Returns sentences about a product: its name with its price, or with its description if it has
+ * no price.
+ */
 export function pitchesOf(product: Product, language: Language): Pitches {
   const { name, price, priceBefore } = product;
   if (price === null) return describing(name, firstSentence(product.description ?? ""), language);
@@ -13,7 +16,7 @@ export function pitchesOf(product: Product, language: Language): Pitches {
   return reducing(name, now, inRsd(priceBefore, language), saved, language);
 }
 
-/** `14.990 RSD`, in English `14,990 RSD`. */
+/** Returns `14.990 RSD`, in English `14,990 RSD`. */
 export const inRsd = (price: number, language: Language) =>
   `${formats[language].format(price)} RSD`;
 

@@ -1,11 +1,11 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
-import type { BadCredentials, NeverTaken, Refused } from "../../ports/outcome.ts";
+import type { BadCredentials, FinalRefusal, Refused } from "../../ports/outcome.ts";
 import type {
-  OnReddit,
   PlatformAccount,
   Publication,
   Publisher,
+  RedditTarget,
   SubredditResult,
 } from "../../ports/publisher.ts";
 import { hashOf } from "./random.ts";
@@ -117,7 +117,7 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
   },
 };
 
-export const refuse = (error: string): NeverTaken => ({ ok: false, error });
+export const refuse = (error: string): FinalRefusal => ({ ok: false, error });
 
 const refuseAccount = (error: string): BadCredentials => ({ ok: false, error, why: "credentials" });
 
@@ -162,7 +162,10 @@ function refusalOfPost({ account, post }: Publication): Refused | undefined {
  * Returns what becomes of a post in its subreddits, as with the real Reddit: none gets it if one of
  * them would not take it, and one that refuses it later does not keep it from the others.
  */
-function inSubreddits({ subreddits, flairIds }: OnReddit, url: string): readonly SubredditResult[] {
+function inSubreddits(
+  { subreddits, flairIds }: RedditTarget,
+  url: string,
+): readonly SubredditResult[] {
   const { noFlair = "" } = rules.reddit;
   const checked = subreddits.map(({ name, flairId }) => {
     const { refusal, submitRefusal, flairRequired, flairs } = subredditOf(name);

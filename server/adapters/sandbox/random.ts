@@ -10,7 +10,7 @@ export function randomOf(seed: string): () => number {
   };
 }
 
-/** FNV-1a with a final mix, as an unsigned 32-bit number. */
+/** Returns the FNV-1a hash with a final mix, as an unsigned 32-bit number. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

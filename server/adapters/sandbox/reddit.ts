@@ -11,7 +11,7 @@ const codePrefix = "sandbox-";
 export const codeFor = (username: string) =>
   `${codePrefix}${Buffer.from(username).toString("base64url")}`;
 
-/** Reddit's rule for user names. */
+/** Returns whether a name keeps Reddit's rule for user names. */
 export const isUsername = (name: string) => /^[\w-]{3,20}$/.test(name);
 
 export const sandboxReddit: Reddit = {

@@ -26,7 +26,7 @@ export const createSandboxPorts = ({
 }: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "mediaStore" | "publicOrigin"> &
   ProxyRule & {
     readonly speed: number;
-    /** Stores the shops and mails of the sandbox. */
+    /** The database of the sandbox's shops and mails. */
     readonly database: Database;
   }): Ports => ({
   world: sandboxWorld,

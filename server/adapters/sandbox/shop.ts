@@ -17,9 +17,9 @@ export type Row = typeof sandboxProducts.$inferSelect;
 export const shopUrl = (store: string) => `/sandbox/shop/${encodeURIComponent(store)}`;
 
 /**
- * Shops with products in the database. Each name, ignoring case, is a shop, which is created by its
- * first call for products. Each product has one variant, with the product's own id. Keys that contain
- * 'wrong' are refused.
+ * Creates the port for shops with products in the database. Each name, ignoring case, is a shop,
+ * which is created by its first call for products. Each product has one variant, with the product's
+ * own id. Keys that contain 'wrong' are refused.
  */
 export function createSandboxShop({ transaction }: Pick<Database, "transaction">): Shop {
   const allOf = (shop: ShopConnection) => {
@@ -120,7 +120,7 @@ async function changeProduct(db: Db, store: string, id: string, change: ShopChan
     .where(oneOf(store, id));
 }
 
-/** Names are unique ignoring case. One that is both added and removed stays. */
+/** Returns changed names, which are unique ignoring case. One that is both added and removed stays. */
 function changed(
   names: readonly string[],
   added: readonly string[],

@@ -26,9 +26,9 @@ const offered = [
 const bare: Subreddit = { flairs: [], flairRequired: false };
 
 /**
- * A subreddit named `private…` refuses everyone, one named `wrong…` does not exist, and one named
- * `strict…` refuses a post only when it is submitted, when others may have it. Of the others,
- * one in five has no flairs, and one in four of the rest requires a flair.
+ * Returns a subreddit. One named `private…` refuses everyone, one named `wrong…` does not exist, and
+ * one named `strict…` refuses a post only when it is submitted, when others may have it. Of the
+ * others, one in five has no flairs, and one in four of the rest requires a flair.
  */
 export function subredditOf(name: string): Subreddit {
   const key = name.toLowerCase();

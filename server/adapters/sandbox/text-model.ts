@@ -89,7 +89,9 @@ function choose(candidates: readonly string[], options: VariantOptions): Variant
   return oldest.variant;
 }
 
-/** First the phrases that no recent post contains, then all phrases with all openers and closers. */
+/**
+ * Yields first the phrases that no recent post contains, then all phrases with all openers and closers.
+ */
 function* variantsOf(
   candidates: readonly string[],
   { tone, language, closer, ending, recentPosts }: VariantOptions,
@@ -134,7 +136,7 @@ const themes: readonly (readonly [Theme, RegExp])[] = [
 export const themeOf = (about: string): Theme =>
   themes.find(([, words]) => words.test(about))?.[0] ?? "any";
 
-/** Serbian, unless the text has English words and no Serbian letters. */
+/** Returns Serbian, unless the text has English words and no Serbian letters. */
 export const languageOf = (about: string): Language =>
   !/[čćšžđ]/i.test(about) && /\b(the|and|with|for|of|our|in|post|short|about|daily)\b/i.test(about)
     ? "en"

@@ -156,7 +156,9 @@ function readHeader(path: string, line: string): Header {
   throw foreign(path);
 }
 
-/** A byte that changed in the header leaves its beginning, by which it is known as ours. */
+/**
+ * Reads the header. If a byte of it has changed, its beginning still says that the file is one of ours.
+ */
 function parseHeader(path: string, line: string): unknown {
   try {
     return JSON.parse(line);

@@ -65,7 +65,7 @@ export async function writeBackup(
     await pipeline(chunks, createGzip(), sink, { signal });
   };
   // A large table and a slow sink take longer than any request may.
-  await database.transaction(write, { patient: true });
+  await database.transaction(write, { unlimited: true });
 }
 
 const toBase64 = (key: Uint8Array) => Buffer.from(key).toString("base64");

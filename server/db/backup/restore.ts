@@ -76,7 +76,7 @@ export async function restoreBackup(
     await settle(db);
     return compared;
   };
-  const restored = await database.transaction(fill, { patient: true });
+  const restored = await database.transaction(fill, { unlimited: true });
   await migrate(database);
   return restored;
 }

@@ -12,7 +12,7 @@ import {
 } from "../schema.ts";
 
 /**
- * For data that was copied while no server was running: jobs that were active have no worker any
+ * Settles data that was copied while no server was running: jobs that were active have no worker any
  * more, so they are queued again.
  */
 export async function settleMoved(db: Db): Promise<void> {
@@ -23,10 +23,10 @@ export async function settleMoved(db: Db): Promise<void> {
 const ofTimetable = ["rotate-sale", "send-newsletter"] satisfies (keyof Jobs)[];
 
 /**
- * For data of an earlier moment, after which a server may have continued. Posts that were due since
- * may be live, so they become `unknown` instead of being published twice, and so do mails that waited.
- * The timetable starts as on a first start. All sessions are deleted, because some may have been revoked
- * since. Returns the number of unknown posts.
+ * Settles data of an earlier moment, after which a server may have continued. Posts that were due
+ * since may be live, so they become `unknown` instead of being published twice, and so do mails that
+ * waited. The timetable starts as on a first start. All sessions are deleted, because some may have
+ * been revoked since. Returns the number of unknown posts.
  */
 export async function settleRestored(db: Db, now: Date): Promise<number> {
   await settleMoved(db);

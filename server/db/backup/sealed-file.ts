@@ -26,7 +26,10 @@ const headLength = mark.length + saltLength + checkLength;
 
 type Keys = { readonly key: Buffer; readonly check: Buffer };
 
-/** scrypt with 64 MB takes about 0.2 s, so that a passphrase cannot be guessed quickly. */
+/**
+ * Derives the keys by scrypt, which with 64 MB takes about 0.2 s: a passphrase cannot be
+ * guessed quickly.
+ */
 async function deriveKeys(passphrase: string, salt: Buffer): Promise<Keys> {
   const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
   const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };

@@ -16,8 +16,8 @@ type Account = Pick<
 };
 
 /**
- * `off`: this deployment does not publish to its platform. `incomplete`: it has no keys, is not
- * connected, or its session is not primed.
+ * Returns how an account stands. `off`: this deployment does not publish to its platform.
+ * `incomplete`: it has no keys, is not connected, or its session is not primed.
  */
 export function healthOf(account: Account, { outside }: World): AccountHealth {
   if (outside[account.platform_type] === "off") return "off";
@@ -58,14 +58,17 @@ export const isUsable = (account: Account, world: World) =>
   whyUnusable(account, world) === undefined;
 
 /** The number of accounts that are named; a sentence with hundreds would not be read. */
-const mostNamed = 5;
+const maxNamed = 5;
 
-/** `Left out: zima on Bluesky (its last test failed).` Null if none is left out. */
+/**
+ * Returns a sentence such as `Left out: zima on Bluesky (its last test failed).` Null if none is
+ * left out.
+ */
 export function leftOutInWords(
   left: readonly { readonly account: NamedAccount; readonly why: string }[],
 ): string | null {
   if (left.length === 0) return null;
-  const named = left.slice(0, mostNamed).map(({ account, why }) => `${nameOf(account)} (${why})`);
+  const named = left.slice(0, maxNamed).map(({ account, why }) => `${nameOf(account)} (${why})`);
   const rest = left.length - named.length;
   return `Left out: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
 }
@@ -92,7 +95,7 @@ export const connected = {
 export const noteError = (db: Context["db"], id: number, error: string) =>
   db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
 
-/** Which credentials of an account were read. */
+/** The version of an account's credentials that was read. */
 export type ReadCredentials = Pick<AccountRow, "id" | "credentials_changed_at">;
 
 /**

@@ -87,7 +87,7 @@ async function insertNew(context: Context, groupId: Id, body: NewAccount, proof:
   return accountOnWire(added, context.ports);
 }
 
-/** `Account zima on Bluesky: added` */
+/** Adds an entry such as `Account zima on Bluesky: added`. */
 export const noteAccount = (
   context: Context,
   account: Pick<AccountRow, "group_id" | "platform_type" | "platform_username">,

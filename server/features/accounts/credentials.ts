@@ -9,7 +9,7 @@ import type { PlatformAccount } from "../../ports/publisher.ts";
 
 export type NewAccount = z.output<typeof accountsApi.add.body>;
 
-/** What a platform says of credentials that it takes. */
+/** The facts that a platform tells of credentials that it accepts. */
 export type Proof = Partial<
   Pick<typeof accounts.$inferInsert, "last_test" | "credentials_owner" | "credentials_expire_at">
 >;
@@ -37,15 +37,18 @@ export async function proveCredentials(
   };
 }
 
-/** LinkedIn does not say when a token ends: 60 days after it was made, here after it was entered. */
+/**
+ * Returns the end of LinkedIn's tokens, which LinkedIn does not tell: 60 days after they were made,
+ * here after they were entered.
+ */
 const endOf = (platform: PlatformType, entered: Date): Date | null =>
   platform === "linkedin_profile" || platform === "linkedin_organization"
     ? new Date(entered.getTime() + 60 * 24 * 60 * 60_000)
     : null;
 
 /**
- * The credentials, trimmed and without blank ones; 422 with an issue for each unknown or missing
- * one.
+ * Returns the credentials, trimmed and without blank ones; 422 with an issue for each unknown or
+ * missing one.
  */
 export function checkedCredentials({
   platform_type,

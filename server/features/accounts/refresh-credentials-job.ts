@@ -7,11 +7,11 @@ import { platformAccount, replaceCredentials } from "./platform-account.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** Platforms whose tokens end at a time that only a refresh tells. */
-const unnamed = ["instagram", "threads"] as const;
+/** The platforms whose tokens end at a time that only a refresh tells. */
+const platformsWithoutExpiry = ["instagram", "threads"] as const;
 
-/** How long before their end credentials are refreshed, in ms. */
-const early = 10 * day;
+/** The time before their end at which credentials are refreshed, in ms. */
+const refreshLead = 10 * day;
 
 /**
  * Replaces the credentials of an account before they end, where its platform does that. New ones are
@@ -41,13 +41,13 @@ export const refreshCredentials: JobHandlers["refresh-credentials"] = async (
 };
 
 /**
- * Several times a day: enqueues the refresh of credentials that end soon. Returns how many. Those that
- * a platform does not refresh stay as they are, and their accounts warn of it.
+ * Enqueues the refresh of credentials that end soon; runs several times a day. Returns the number of
+ * jobs. Credentials that a platform does not refresh stay as they are, and their accounts warn of it.
  */
 export async function enqueueRefreshes({ db, ports, enqueue }: Context): Promise<number> {
-  // Played credentials do not end: on a fresh machine there is nothing to start with.
+  // The sandbox's credentials do not end.
   if (ports.world.kind === "sandbox") return 0;
-  const soon = new Date(ports.clock.now().getTime() + early);
+  const limit = new Date(ports.clock.now().getTime() + refreshLead);
   const ending = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -56,9 +56,12 @@ export async function enqueueRefreshes({ db, ports, enqueue }: Context): Promise
         eq(accounts.is_active, true),
         isNotNull(accounts.credentials),
         or(
-          lte(accounts.credentials_expire_at, soon),
+          lte(accounts.credentials_expire_at, limit),
           // Its first refresh tells when the token ends.
-          and(isNull(accounts.credentials_expire_at), inArray(accounts.platform_type, unnamed)),
+          and(
+            isNull(accounts.credentials_expire_at),
+            inArray(accounts.platform_type, platformsWithoutExpiry),
+          ),
         ),
       ),
     );

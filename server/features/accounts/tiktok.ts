@@ -19,7 +19,7 @@ import {
 
 const { label } = platforms.tiktok;
 
-/** Throws a 409 Refusal in a sandbox, where sessions are played. */
+/** Throws a 409 Refusal in a sandbox, where sessions are simulated. */
 export function tiktokOf({ tiktok }: Pick<Ports, "tiktok">): TikTok {
   if (tiktok) return tiktok;
   throw new Refusal(409, `This server is a sandbox: choose 'Prime session' for the account.`);
@@ -39,8 +39,7 @@ export async function findTikTokAccount(
 }
 
 /**
- * Returns the account without credentials, and with the proxy of its group; 409 if that cannot be
- * read.
+ * Returns the account without credentials, and with the proxy of its group; 409 if that cannot be read.
  */
 export async function accountToConnect(
   context: Pick<Context, "db" | "ports">,

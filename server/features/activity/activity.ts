@@ -161,7 +161,7 @@ const byPerson = (user: string) =>
   user === theServer ? isNull(activity.user_id) : eq(activity.user_id, user);
 
 /**
- * Each person once, by the name of the latest entry. Jumps from one to the next in the index,
+ * Returns each person once, by the name of the latest entry. Jumps from one to the next in the index,
  * because `distinct` would read every entry.
  */
 export async function listPeople({ db }: Context): Promise<WireOf<typeof activityApi.people>> {

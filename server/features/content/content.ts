@@ -14,7 +14,7 @@ import { existing, nextVersion } from "../../kernel/sql.ts";
 import { iso } from "../../kernel/times.ts";
 import type { RequestRun } from "../../kernel/use-case.ts";
 import type { Ports } from "../../ports/ports.ts";
-import { videoPatience } from "../../ports/video.ts";
+import { videoTimeout } from "../../ports/video.ts";
 import { noteActivity, quote } from "../activity/index.ts";
 import { findCategory } from "../categories/index.ts";
 import { changedMedia, mediaTypeFor } from "./post-media.ts";
@@ -22,7 +22,10 @@ import { changedMedia, mediaTypeFor } from "./post-media.ts";
 type ContentRow = typeof contentItems.$inferSelect;
 type OnWire = WireOf<typeof contentApi.add>;
 
-/** Oldest first. Ordered by id, so that no record is skipped or repeated between pages. */
+/**
+ * Returns the content of a category, oldest first. Ordered by id, so that no record is skipped or
+ * repeated between pages.
+ */
 export async function listContent(
   context: Context,
   categoryId: Id,
@@ -175,7 +178,7 @@ function thumbnailOf({ media_type, thumbnail_url }: ContentRow): string {
 
 /** Makes a video from an image and returns its columns; a different seed makes a different video. */
 async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
-  const signal = AbortSignal.timeout(videoPatience);
+  const signal = AbortSignal.timeout(videoTimeout);
   const made = await video.fromImage({ imageUrl, seed }, signal).catch((error: unknown) => {
     // The message of any other error may quote a secret.
     const why = error instanceof Fault ? `: ${error.message}` : ".";
@@ -187,9 +190,7 @@ async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
 
 const noun = "content item";
 
-/**
- * Reads the row and locks it against changes until the transaction ends. 404 if it does not exist.
- */
+/** Reads the row and locks it against changes until the transaction ends. 404 if it does not exist. */
 export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
   existing(
     await locking(

@@ -6,7 +6,7 @@ type Media = Pick<
 >;
 type Addresses = Pick<Media, "image_url" | "video_url">;
 
-/** A post with both is one with a video: platforms take one of them. */
+/** Returns the media type of a post. One with both is a video: platforms take one of them. */
 export const mediaTypeFor = ({ image_url, video_url }: Addresses): Media["media_type"] =>
   video_url !== null ? "video" : image_url !== null ? "image" : null;
 

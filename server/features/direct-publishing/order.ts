@@ -12,9 +12,9 @@ import type { AccountRow } from "../accounts/index.ts";
 import type { PostRow, QueueRow } from "../scheduler/index.ts";
 import {
   claimReserved,
-  giveUpOnLost,
   hasOpenCall,
   publishClaimed,
+  recoverLost,
   waitOf,
 } from "../scheduler/index.ts";
 
@@ -28,49 +28,56 @@ type Order = Omit<typeof queueItems.$inferInsert, "status" | "created_at" | "upd
 };
 
 /** An order and its accounts, which belong to one group. */
-type Ordered = { readonly order: Order; readonly targets: readonly AccountRow[] };
+type OrderRequest = { readonly order: Order; readonly targets: readonly AccountRow[] };
 
 /**
- * Publishes an order at most once on each account. Its posts are committed under the order's origin before
- * any platform is called: if they exist already, from before a crash or from another process, no platform
- * is called. Each is then claimed as the publish job does, so that an account that must wait, or that gets
- * another post just now, keeps it waiting. All accounts are published to concurrently. Returns the posts
- * that this call has inserted.
+ * Publishes an order at most once on each account. Its posts are committed under the order's origin
+ * before any platform is called: if they exist already, from before a crash or from another process,
+ * no platform is called. Each is then claimed as the publish job does, so that an account that must
+ * wait, or that gets another post just now, keeps it waiting. All accounts are published to
+ * concurrently. Returns the posts that this call has inserted.
  */
 export async function publishOnce(
   run: RequestRun,
   origin: string,
-  readOrder: (context: Context) => Promise<Ordered>,
-): Promise<readonly Begun[]> {
+  readOrder: (context: Context) => Promise<OrderRequest>,
+): Promise<readonly BegunPost[]> {
   const posts = await run.transaction(async (context) => {
     // Another process with the same command waits here, and then finds the order: reading what to
     // publish, it would take these posts for those of somebody else and refuse them as duplicates.
     await lockName(context.db, origin);
-    return (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context));
+    return (await findOrder(context.db, origin))
+      ? []
+      : insertOrder(context, await readOrder(context));
   });
   const results = await Promise.allSettled(posts.map((post) => publishReserved(run, post)));
-  // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated
-  // command.
+  // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated command.
   return results.map((result) => {
     if (result.status === "rejected") throw result.reason;
     return result.value;
   });
 }
 
-/** `wasSent`: given to its platform by this process. */
-type Begun = { readonly id: number; readonly wasSent: boolean };
+/** A post that this call has inserted. `wasSent`: this process has given it to its platform. */
+type BegunPost = { readonly id: number; readonly wasSent: boolean };
 
-async function publishReserved(run: RequestRun, { id }: OrderedPost): Promise<Begun> {
+async function publishReserved(run: RequestRun, { id }: OrderedPost): Promise<BegunPost> {
   const post = await run.transaction((context) => claimReserved(context, id));
   if (post) await publishClaimed(run, post);
   return { id, wasSent: post !== undefined };
 }
 
-/** Milliseconds that a post is reserved for the process that inserted it; after its death a job takes it. */
-const reservation = 60_000;
+/**
+ * The milliseconds for which a post is reserved for the process that inserted it; after its death a
+ * job takes it.
+ */
+const reservationTime = 60_000;
 
 /** Inserts the item and its posts, reserved for this process. */
-async function begin({ db, ports }: Context, { order, targets }: Ordered): Promise<OrderedPost[]> {
+async function insertOrder(
+  { db, ports }: Context,
+  { order, targets }: OrderRequest,
+): Promise<OrderedPost[]> {
   const now = ports.clock.now();
   const [item] = await db
     .insert(queueItems)
@@ -107,26 +114,26 @@ const newPost = (
   platform_type: account.platform_type,
   platform_username: account.platform_username,
   publish_at: now,
-  ask_at: new Date(now.getTime() + reservation),
+  ask_at: new Date(now.getTime() + reservationTime),
 });
 
 /**
- * The results of an order, also of its posts that somebody cancelled meanwhile, but for those of `begun`
- * that were sent; posts of a killed process become `unknown` after a while. 503 while a post is reserved or `publishing`: another
- * process may be working on it, or was killed a moment ago. 409 if somebody cancelled all of them, or
- * deleted them with their group.
+ * Returns the results of an order, also of its posts that somebody deleted meanwhile, unless this call
+ * (`begun`) has sent them. Posts of a killed process become `unknown` after a while. Throws a 503
+ * Refusal while a post is reserved or `publishing`: another process may be working on it, or was
+ * killed a moment ago. Throws 409 if somebody cancelled all of them, or deleted them with their group.
  */
-export async function settle(
+export async function resultsOfOrder(
   context: Context,
   origin: string,
-  begun: readonly Begun[],
+  begun: readonly BegunPost[],
 ): Promise<Result[]> {
   const { db, ports } = context;
   const now = ports.clock.now();
   const item = await findOrder(db, origin);
   if (!item) throw new Refusal(409, cancelled);
   const ofItem = eq(scheduledPosts.queue_item_id, item.id);
-  await giveUpOnLost(context, ofItem);
+  await recoverLost(context, ofItem);
   const rows = await db
     .select({ post: scheduledPosts, account: accounts, paused_at: groups.paused_at })
     .from(scheduledPosts)
@@ -138,15 +145,15 @@ export async function settle(
   if (rows.length === 0 && !ordered.some((post) => post.is_live)) {
     throw new Refusal(409, cancelled);
   }
-  if (rows.some(({ post }) => isInHand(post, now))) {
+  if (rows.some(({ post }) => isUnderWay(post, now))) {
     throw new Refusal(503, "This is being published now.");
   }
   const sent = begun.filter(({ wasSent }) => wasSent);
-  // A repeated command has begun nothing: what it ordered is in its item.
-  const gone = ordered.filter(
+  // A repeated command has begun nothing: its item lists the posts that were ordered.
+  const deleted = ordered.filter(
     ({ id }) => ![...sent, ...rows.map(({ post }) => post)].some((one) => one.id === id),
   );
-  const settled = await goneOnWire(db, gone);
+  const settled = await deletedOnWire(db, deleted);
   for (const row of rows) {
     const { account, post } = row;
     const wait = waitOf(row);
@@ -165,7 +172,7 @@ const cancelled = "This post was cancelled meanwhile.";
 const waitsForOther =
   "Another post of this account is being published: this one goes out right after it.";
 
-const isInHand = ({ status, ask_at, waits_for }: PostRow, now: Date) =>
+const isUnderWay = ({ status, ask_at, waits_for }: PostRow, now: Date) =>
   status === "publishing"
     ? ask_at === null
     : status === "scheduled" && waits_for === null && ask_at !== null && ask_at > now;
@@ -178,9 +185,9 @@ async function findOrder(db: Db, origin: string) {
   return item;
 }
 
-type OfPost = Result & { readonly scheduled_post_id: number };
+type PostResult = Result & { readonly scheduled_post_id: number };
 
-const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): OfPost => ({
+const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): PostResult => ({
   social_account_id: post.account_id,
   platform_type: post.platform_type,
   platform_username: post.platform_username,
@@ -192,13 +199,13 @@ const onWire = (post: PostRow, wait: ReturnType<typeof waitOf>): OfPost => ({
 });
 
 /** Returns the results of deleted posts, which were never sent or are confirmed as live. */
-async function goneOnWire(db: Db, gone: readonly OrderedPost[]): Promise<OfPost[]> {
-  const ids = gone.map(({ account_id }) => account_id);
+async function deletedOnWire(db: Db, deleted: readonly OrderedPost[]): Promise<PostResult[]> {
+  const ids = deleted.map(({ account_id }) => account_id);
   const present = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(isAnyOf(accounts.id, ids));
-  return gone.map(({ id, account_id, platform_type, platform_username, is_live }) => ({
+  return deleted.map(({ id, account_id, platform_type, platform_username, is_live }) => ({
     social_account_id: present.some((one) => one.id === account_id) ? account_id : null,
     ...{ platform_type, platform_username },
     ...(is_live ? { status: "published", error: null } : { status: "cancelled", error: cancelled }),

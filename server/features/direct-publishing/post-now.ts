@@ -13,16 +13,17 @@ import { notePosts } from "../activity/index.ts";
 import { contentOf, findContent, groupOfContent, lockUsesOf } from "../content/index.ts";
 import { unsettledPosts } from "../duplicates/index.ts";
 import type { PostRow } from "../scheduler/index.ts";
-import { refuseIfPaused, rejectPostless, takes } from "../scheduler/index.ts";
-import { publishOnce, type Results, settle } from "./order.ts";
+import { acceptsPost, refuseIfPaused, rejectItemsWithoutPosts } from "../scheduler/index.ts";
+import { publishOnce, type Results, resultsOfOrder } from "./order.ts";
 import { chosenAccounts, refuseWhere } from "./targets.ts";
 
 /**
  * Publishes content immediately on accounts of its group. 422 if an account belongs to another group,
- * 409 if one is inactive or does not take such content, or if the content is on its way there or may be
- * live there already; then nothing is published. With `confirm_duplicates` the operator has agreed that
- * the scheduled posts on these accounts are replaced, and that the unknown ones are not live. Otherwise
- * every account has a result: its post waits where the account must not be called yet. 503 while an earlier try of the same command may still be publishing.
+ * 409 if one is inactive or does not accept such content, or if the content is on its way there or
+ * may be live there already; then nothing is published. With `confirm_duplicates` the operator has
+ * agreed that the scheduled posts on these accounts are replaced, and that the unknown ones are not
+ * live. Otherwise every account has a result: its post waits where the account must not be called
+ * yet. 503 while an earlier try of the same command may still be publishing.
  */
 export async function postNow(
   run: RequestRun,
@@ -44,20 +45,20 @@ export async function postNow(
     refuseWhere(targets, ({ is_active }) => !is_active, "Not active:");
     refuseWhere(
       targets,
-      (account) => !takes(account, content),
+      (account) => !acceptsPost(account, content),
       "This content needs an image or video for",
     );
     await settleDuplicates(context, item.id, targets, confirm_duplicates);
     return { order: { ...content, content_item_id: item.id, origin }, targets };
   });
   return run.conclude(async (context) => ({
-    publishing_results: await settle(context, origin, begun),
+    publishing_results: await resultsOfOrder(context, origin, begun),
   }));
 }
 
 /**
- * Deletes the scheduled posts that this one replaces; 409 that says which, when and where, if that is
- * not confirmed, or if one is being published.
+ * Deletes the scheduled posts that this one replaces. Throws a 409 Refusal that names them with their
+ * times if that is not confirmed, or if one is being published.
  */
 async function settleDuplicates(
   context: Context,
@@ -68,8 +69,12 @@ async function settleDuplicates(
   const { db } = context;
   const accountIds = targets.map(({ id }) => id);
   const posts = await unsettledPosts(db, contentItemId, accountIds);
-  const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status);
-  const [scheduled, publishing, unknown] = [of("scheduled"), of("publishing"), of("unknown")];
+  const withStatus = (status: PostRow["status"]) => posts.filter((post) => post.status === status);
+  const [scheduled, publishing, unknown] = [
+    withStatus("scheduled"),
+    withStatus("publishing"),
+    withStatus("unknown"),
+  ];
   if (publishing.length > 0) {
     throw new Refusal(409, `This content is being published now: ${namesOf(publishing)}.`);
   }
@@ -83,13 +88,13 @@ async function settleDuplicates(
   const replaced = scheduled.map(({ id }) => id);
   await notePosts(context, "cancelled", replaced, "(replaced by 'Post now')");
   await db.delete(scheduledPosts).where(isAnyOf(scheduledPosts.id, replaced));
-  await rejectPostless(
+  await rejectItemsWithoutPosts(
     context,
     scheduled.map(({ queue_item_id }) => queue_item_id),
   );
 }
 
-/** `zima on Bluesky, 2026-11-21 18:30 UTC` */
+/** Returns words such as `zima on Bluesky, 2026-11-21 18:30 UTC`. */
 const timesOf = (posts: readonly PostRow[]) =>
   posts
     .map((post) => {

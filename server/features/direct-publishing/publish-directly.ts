@@ -13,13 +13,14 @@ import type { AccountRow } from "../accounts/index.ts";
 import { isUsable, unusableInWords } from "../accounts/index.ts";
 import { mediaTypeFor } from "../content/index.ts";
 import type { PostRow } from "../scheduler/index.ts";
-import { refuseIfPaused, takes } from "../scheduler/index.ts";
-import { publishOnce, type Result, settle } from "./order.ts";
+import { acceptsPost, refuseIfPaused } from "../scheduler/index.ts";
+import { publishOnce, type Result, resultsOfOrder } from "./order.ts";
 import { activeAccounts, chosenAccounts, refuseWhere } from "./targets.ts";
 
 /**
- * Publishes a text immediately on the chosen accounts of a group, or else on every active one that takes
- * it and can be used; 409 if there is none, or if a chosen one does not. The post belongs to no category.
+ * Publishes a text immediately on the chosen accounts of a group, or else on every active one that
+ * accepts it and can be used; 409 if there is none, or if a chosen one does not. The post belongs to
+ * no category.
  */
 export async function publishDirectly(
   run: RequestRun,
@@ -47,7 +48,7 @@ export async function publishDirectly(
       refuseWhere(targets, (account) => !isUsable(account, world), "Without working keys:");
       refuseWhere(
         targets,
-        (account) => !takes(account, content),
+        (account) => !acceptsPost(account, content),
         "This post needs an image or video for",
       );
       return { order, targets };
@@ -63,7 +64,7 @@ export async function publishDirectly(
         `This group has no account that can publish. ${unusableInWords(active, world)}`,
       );
     }
-    const targets = usable.filter((account) => takes(account, content));
+    const targets = usable.filter((account) => acceptsPost(account, content));
     if (targets.length === 0) {
       throw new Refusal(
         409,
@@ -73,34 +74,40 @@ export async function publishDirectly(
     return { order, targets };
   });
   return run.conclude(async (context) => {
-    const results = await settle(context, origin, begun);
+    const results = await resultsOfOrder(context, origin, begun);
     if (chosen) return { publishing_results: results, message: inWords(results, []) };
     const active = await activeAccounts(context.db, rowId(account_group_id));
     // An account whose post was just refused is not left out, though it cannot be used any more.
     const others = active.filter(
       ({ id }) => !results.some(({ social_account_id }) => social_account_id === id),
     );
-    const left = others.filter((account) => isUsable(account, world) && !takes(account, content));
-    const message = [inWords(results, left), unusableInWords(others, world)]
+    const leftOut = others.filter(
+      (account) => isUsable(account, world) && !acceptsPost(account, content),
+    );
+    const message = [inWords(results, leftOut), unusableInWords(others, world)]
       .filter(Boolean)
       .join(" ");
     return { publishing_results: results, message };
   });
 }
 
-function inWords(results: readonly Result[], left: readonly AccountRow[]): string {
-  const of = (wanted: PostRow["status"] | "cancelled") =>
-    results.filter(({ status }) => status === wanted).length;
-  const [failed, unknown, gone] = [of("failed"), of("unknown"), of("cancelled")];
-  const [later, processed] = [of("scheduled"), of("publishing")];
+function inWords(results: readonly Result[], leftOut: readonly AccountRow[]): string {
+  const countOf = (expected: PostRow["status"] | "cancelled") =>
+    results.filter(({ status }) => status === expected).length;
+  const [failed, unknown, cancelled] = [
+    countOf("failed"),
+    countOf("unknown"),
+    countOf("cancelled"),
+  ];
+  const [later, processed] = [countOf("scheduled"), countOf("publishing")];
   return [
-    `Published on ${of("published")} of ${counted(results.length, "account")}.`,
+    `Published on ${countOf("published")} of ${counted(results.length, "account")}.`,
     failed > 0 && `${failed} failed.`,
-    gone > 0 && `${gone} cancelled.`,
+    cancelled > 0 && `${cancelled} cancelled.`,
     processed > 0 && `${processed} ${processed === 1 ? "is" : "are"} still being processed there.`,
     later > 0 && `${later} could not be sent yet and will be tried again.`,
     unknown > 0 && `${unknown} may already be live: check the profile.`,
-    left.length > 0 && `Left out, needs an image or video: ${namesOf(left)}.`,
+    leftOut.length > 0 && `Left out, needs an image or video: ${namesOf(leftOut)}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -9,7 +9,10 @@ import { namesOf } from "../../kernel/sentences.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { AccountRow } from "../accounts/index.ts";
 
-/** In the given order, without duplicates. 422 if one is not an account of the group. */
+/**
+ * Returns the accounts in the given order, without duplicates. 422 if one is not an account of
+ * the group.
+ */
 export async function chosenAccounts(
   db: Db,
   groupId: number,

@@ -15,14 +15,16 @@ const unsettled = inArray(scheduledPosts.status, ["scheduled", "publishing", "un
 
 type Item = Pick<typeof queueItems.$inferSelect, "id" | "content_item_id" | "created_at">;
 
-/** Published since the queue item was made; earlier posts are earlier uses of the content. */
+/**
+ * Matches posts that were published since the queue item was made; earlier ones are earlier uses of
+ * the content.
+ */
 const isPublishedSince = (moment: Date | typeof queueItems.created_at) =>
   and(eq(scheduledPosts.status, "published"), gte(scheduledPosts.published_at, moment));
 
 /**
- * Returns the ids of the accounts that another post of the item's content is on its way to, may be
- * live on,
- * or was published on since the item was made: by Post now, while the item waited for approval.
+ * Returns the ids of the accounts that another post of the item's content is on its way to, may be live
+ * on, or was published on since the item was made: by Post now, while the item waited for approval.
  */
 export async function accountsWithContent(db: Db, item: Item): Promise<ReadonlySet<number>> {
   if (item.content_item_id === null) return new Set();

@@ -38,9 +38,9 @@ export const isListedWhenFailed = (name: keyof Jobs): name is Listed => Object.h
 const daysListed = 14;
 
 /** Limits the answer: while a service is down, hundreds of jobs may fail. */
-const mostListed = 200;
+const maxListed = 200;
 
-/** Failed work that was not run again, the latest first. */
+/** Returns failed work that was not run again, the latest first. */
 export async function listFailedWork({
   db,
   ports,
@@ -54,7 +54,7 @@ export async function listFailedWork({
       and(isNull(failedWork.settled_at), gt(failedWork.failed_at, daysBefore(now, daysListed))),
     )
     .orderBy(desc(failedWork.failed_at), desc(failedWork.id))
-    .limit(mostListed);
+    .limit(maxListed);
   return rows.map(({ work, group_name }) => ({
     id: work.id,
     kind: isListedWhenFailed(work.job) ? kinds[work.job] : work.job,

@@ -32,13 +32,14 @@ type Counted = {
   readonly posts: number;
 };
 
-/** A post without media is a text. */
+/** Returns the format of a post; one without media is a text. */
 export const formatOf = ({ media_type }: typeof queueItems | typeof contentItems) =>
   sql<PostFormat>`coalesce(${media_type}, 'text')`;
 
 /**
- * By category id, the posts that are due or published on this UTC day; failed ones do not count. A
- * post on three accounts counts once. The planner, the status and the filling of quotas all use it.
+ * Counts, by category id, the posts that are due or published on this UTC day; failed ones do not
+ * count. A post on three accounts counts once. The planner, the status and the filling of quotas all
+ * use it.
  */
 export const scheduledToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
   scheduledWithin(context, categoryIds, utcDay(context.ports.clock.now()));
@@ -46,8 +47,8 @@ export const scheduledToday = (context: Context, categoryIds: number[]): Promise
 type Period = { readonly from: Date; readonly to: Date };
 
 /** Returns the same for any period. */
-export const scheduledWithin = async (...of: Parameters<typeof scheduledPostsWithin>) =>
-  byCategory(await scheduledPostsWithin(...of));
+export const scheduledWithin = async (...args: Parameters<typeof scheduledPostsWithin>) =>
+  byCategory(await scheduledPostsWithin(...args));
 
 async function scheduledPostsWithin(
   { db }: Context,
@@ -68,16 +69,15 @@ async function scheduledPostsWithin(
 }
 
 /**
- * By category id, the posts that count for today: those scheduled today; posts generated today that
- * were neither rejected nor failed; approved posts without an account; and posts that running jobs
- * will generate.
+ * Counts, by category id, the posts that count for today: those scheduled today; posts generated
+ * today that were neither rejected nor failed; approved posts without an account; and posts that
+ * running jobs will generate.
  */
 export const providedToday = async (context: Context, categoryIds: number[]) =>
   byCategory(await provided(context, categoryIds, isMadeToday(context)));
 
 /**
- * Returns the same with the posts that have waited for approval since before today, and the unused
- * pool.
+ * Returns the same with the posts that have waited for approval since before today, and the unused pool.
  */
 export async function providedByPool(context: Context, categoryIds: number[]): Promise<ByCategory> {
   // The pool first, as in `provided`: content leaves it when it is scheduled.
@@ -85,7 +85,10 @@ export async function providedByPool(context: Context, categoryIds: number[]): P
   return byCategory([...unused, ...(await provided(context, categoryIds, undefined))]);
 }
 
-/** `pendingSince` says which of the posts that wait for approval count. */
+/**
+ * Counts the posts that count for today; of those that wait for approval, the ones since
+ * `pendingSince`.
+ */
 async function provided(
   context: Context,
   categoryIds: number[],
@@ -140,8 +143,8 @@ async function pendingPosts({ db }: Context, ids: readonly number[]): Promise<Co
 }
 
 /**
- * Unused content that the planner may schedule: it does not wait for approval, for an account or for
- * its time.
+ * Matches unused content that the planner may schedule: it does not wait for approval, for an account
+ * or for its time.
  */
 export function isPlannable(db: Db) {
   const publishedPosts = db

@@ -9,7 +9,7 @@ import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { ImageOrder } from "../../ports/image-model.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { Captions } from "../../ports/text-model.ts";
-import { videoPatience } from "../../ports/video.ts";
+import { videoTimeout } from "../../ports/video.ts";
 import { noteActivity, ofItem } from "../activity/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { enabledAccountsNow, scheduleSoon } from "../scheduler/index.ts";
@@ -55,7 +55,7 @@ export const generate: JobHandlers["generate"] = async ({ kept, ...work }, run) 
     if (!order) return;
     const made = await makeContent(ports, order, work, turn, ofTurn);
     if (!made.ok) {
-      if (made.why !== "later" || waits >= mostWaits) {
+      if (made.why !== "later" || waits >= maxWaits) {
         // A template or product without a usable image would stop its category for good.
         if ("source" in made) {
           await transaction((context) => takeTurn(context, work.categoryId, order.source));
@@ -76,10 +76,10 @@ export const generate: JobHandlers["generate"] = async ({ kept, ...work }, run) 
 const timeLimit = 4 * 60_000;
 
 /** For each call, in ms. A text, and an image, is asked for twice if the first answer is of no use. */
-const patience = { text: 120_000, image: 150_000 };
+const timeout = { text: 120_000, image: 150_000 };
 
 /** The number of times that a post is put off because a model takes no work; then the job fails. */
-const mostWaits = 10;
+const maxWaits = 10;
 
 async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
   const made = await db
@@ -177,7 +177,7 @@ async function makeContent(
     const content = { ...text, image_prompt: prompt, image_url: url, media_type: "image" as const };
     return { ok: true, needsReview, content } as const;
   }
-  const signal = AbortSignal.timeout(videoPatience);
+  const signal = AbortSignal.timeout(videoTimeout);
   const made = await ports.video.fromImage({ imageUrl: url, seed }, signal).catch((error) => {
     // A retry would pay for the text and the image once more.
     throw error instanceof Fault ? new RefusedWork(error.message) : error;
@@ -227,7 +227,7 @@ async function writePost(
       limits,
       mascot: mascot?.description ?? undefined,
     },
-    AbortSignal.timeout(patience.text),
+    AbortSignal.timeout(timeout.text),
   );
 }
 
@@ -248,7 +248,7 @@ async function composeImage(
 ) {
   const about = template ?? product;
   if (!imageUrl || !about) return undefined;
-  const signal = AbortSignal.timeout(patience.image);
+  const signal = AbortSignal.timeout(timeout.image);
   const composed = await ("price" in about
     ? composer.offer(
         { photoUrl: imageUrl, price: about.price, priceBefore: about.priceBefore },
@@ -271,7 +271,7 @@ async function composeImage(
  * as much as one that does.
  */
 async function generateImage({ imageModel }: Ports, order: ImageOrder) {
-  const ask = () => imageModel.generate(order, AbortSignal.timeout(patience.image));
+  const ask = () => imageModel.generate(order, AbortSignal.timeout(timeout.image));
   try {
     return await ask();
   } catch (error) {

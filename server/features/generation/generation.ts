@@ -29,7 +29,7 @@ import { textsToday } from "./text-usage.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;
 
-/** Each category's pool and today's schedule compared with its quota, oldest category first. */
+/** Compares each category's pool and today's schedule with its quota, oldest category first. */
 export async function generationStatus(
   context: Context,
   groupId: Id,
@@ -136,8 +136,7 @@ export async function triggerGroupQuota(
 }
 
 /**
- * Queues one post with the given text, which is approved without review. 409 while the group is
- * paused.
+ * Queues one post with the given text, which is approved without review. 409 while the group is paused.
  */
 export async function generateAndApprove(
   context: Context,

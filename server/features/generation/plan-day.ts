@@ -11,10 +11,10 @@ import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import {
+  acceptsFormat,
   schedulePost,
   suitableAccounts,
   suitableAccountsNow,
-  takesFormat,
 } from "../scheduler/index.ts";
 import { scheduledToday, scheduledWithin } from "./day-quota.ts";
 import { fillDaily } from "./fill-quota.ts";
@@ -91,7 +91,10 @@ export async function planToday(context: Context): Promise<number> {
   return scheduled;
 }
 
-/** Those of all groups that are planned: locked group by group, some would come after a queue item. */
+/**
+ * Locks the accounts of all groups that are planned: locked group by group, some would come after a
+ * queue item.
+ */
 async function lockAllAccounts({ db }: Context, isDay: boolean) {
   const planned = db
     .select({ id: categories.group_id })
@@ -173,7 +176,7 @@ async function plannedOf<Item>(
   const planned: Planned<Item>[] = [];
   for (const kind of postFormats) {
     const wanted = Math.min(missing[kind], most);
-    const accounts = suitable.filter((account) => takesFormat(account, kind));
+    const accounts = suitable.filter((account) => acceptsFormat(account, kind));
     if (wanted === 0 || accounts.length === 0) continue;
     const items = await itemsOf(context, category, kind, wanted);
     planned.push(...items.map((item, turn) => ({ category, accounts, item, turn })));

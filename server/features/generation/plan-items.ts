@@ -10,7 +10,9 @@ import { hasContentOut } from "../duplicates/index.ts";
 import { isWaiting, type QueueRow } from "../scheduler/index.ts";
 import { formatOf, isPlannable } from "./day-quota.ts";
 
-/** At most `missing` items of a kind: approved items without a post, then new ones from the pool. */
+/**
+ * Returns at most `missing` items of a kind: approved items without a post, then new ones from the pool.
+ */
 export async function itemsFor(
   context: Context,
   category: CategoryRow,
@@ -56,8 +58,8 @@ export async function itemsFor(
 }
 
 /** Stands for each item of `itemsFor`, without making it. */
-export async function placesFor(...of: Parameters<typeof itemsFor>): Promise<readonly true[]> {
-  const { waiting, fresh } = await sourcesFor(...of);
+export async function placesFor(...args: Parameters<typeof itemsFor>): Promise<readonly true[]> {
+  const { waiting, fresh } = await sourcesFor(...args);
   return [...waiting, ...fresh].map(() => true);
 }
 

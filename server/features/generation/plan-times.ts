@@ -4,7 +4,7 @@ import { day } from "../../kernel/times.ts";
 import { currentSlot } from "../../kernel/timetable.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
-import { isFree, slotApart, slotsFrom, takenTimes } from "../scheduler/index.ts";
+import { isFree, minSlotDistance, slotsFrom, takenTimes } from "../scheduler/index.ts";
 
 export type Planned<Item> = {
   readonly category: CategoryRow;
@@ -34,7 +34,10 @@ export function timesOf<Item>(
   return ordered.map((one, n) => ({ planned: one, time: spread(left, n, ordered.length) }));
 }
 
-/** An item for which no time is left stays approved, and is the first of the next day. */
+/**
+ * Plans items at publishing times. An item for which no time is left stays approved, and is the first
+ * of the next day.
+ */
 async function atTimes<Item>(
   context: Context,
   slots: readonly number[],
@@ -47,7 +50,7 @@ async function atTimes<Item>(
   for (const [n, planned] of ordered.entries()) {
     const free = (slot: number) =>
       planned.accounts.every(({ id }) =>
-        isFree(now + (slot - now) / speed, taken.get(id) ?? [], slotApart / speed),
+        isFree(now + (slot - now) / speed, taken.get(id) ?? [], minSlotDistance / speed),
       );
     // Spread over the times if there are more of them than posts.
     const first = Math.floor(((n + 0.5) / ordered.length) * slots.length);
@@ -61,7 +64,7 @@ async function atTimes<Item>(
   return timed;
 }
 
-/** The time comes earlier at a higher speed. */
+/** Returns the real time of a planned time, which comes earlier at a higher speed. */
 export function atSpeed({ ports, speed }: Context, time: Date): Date {
   const now = ports.clock.now().getTime();
   return new Date(now + (time.getTime() - now) / speed);
@@ -70,8 +73,8 @@ export function atSpeed({ ports, speed }: Context, time: Date): Date {
 type Period = { readonly from: Date; readonly to: Date };
 
 /**
- * From the planner's last daily run to its next. It has each time of day once, in any time zone; a UTC
- * day would end in the middle of the day of some.
+ * Returns the period from the planner's last daily run to its next. It has each time of day once, in
+ * any time zone; a UTC day would end in the middle of the day of some.
  */
 export function plannersDay(now: Date): Period {
   const from = currentSlot("plan-day", now);

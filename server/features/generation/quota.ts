@@ -48,7 +48,7 @@ export const missingPosts = (perDay: PerDay, known: FormatCounts): FormatCounts 
 
 const listed = new Intl.ListFormat("en");
 
-/** `2 image posts and 1 text post` */
+/** Returns words such as `2 image posts and 1 text post`. */
 export const inWords = (kinds: FormatCounts) =>
   listed.format(
     postFormats.flatMap((kind) => (kinds[kind] > 0 ? counted(kinds[kind], `${kind} post`) : [])),

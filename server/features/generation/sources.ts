@@ -69,8 +69,9 @@ async function nextTemplate(db: Db, category: CategoryRow): Promise<Source> {
 }
 
 /**
- * From the best sellers of the group's shops on the category's sales channel with its tag; for a weekly
- * sale, those on sale if there are any. From the catalog if no shop has such a product.
+ * Returns the next of the best sellers of the group's shops, on the category's sales channel with
+ * its tag; for a weekly sale, of those on sale if there are any. Takes the catalog if no shop has
+ * such a product.
  */
 async function nextProduct(db: Db, category: CategoryRow): Promise<Source> {
   const reduced = gt(shopProducts.compare_at_price, shopProducts.price);
@@ -139,7 +140,7 @@ async function inCatalog(db: Db): Promise<Offered[]> {
   }));
 }
 
-/** Round robin. The modulo keeps a counter valid after the list has become shorter. */
+/** Picks round robin. The modulo keeps a counter valid after the list has become shorter. */
 function pickNext<Item>(list: readonly Item[], category: CategoryRow, counter: Counter) {
   const now = category[counter];
   const index = now % Math.max(1, list.length);

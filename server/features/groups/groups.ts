@@ -57,7 +57,10 @@ export async function setMascot(
   return save(context, id, body, ["AI mascot", "mascot"]);
 }
 
-/** A blank or missing password keeps the stored one. 422 for a server that is never used as a proxy. */
+/**
+ * Stores a group's proxy. A blank or missing password keeps the stored one. 422 for a server that is
+ * never used as a proxy.
+ */
 export async function setProxy(
   context: Context,
   id: Id,

@@ -15,7 +15,7 @@ import { oneOnWire } from "./groups.ts";
 /** Literal, so that the partial index `scheduled_posts_upcoming` applies. */
 const isScheduled = sql`${scheduledPosts.status} = 'scheduled'`;
 
-/** Nothing of the group is published from now on; a group that is paused already stays so. */
+/** Pauses publishing of a group; one that is paused already stays so. */
 export async function pauseGroup(
   context: Context,
   id: Id,
@@ -26,7 +26,7 @@ export async function pauseGroup(
   return oneOnWire(context, [await findGroup(context, id)]);
 }
 
-/** Publishing goes on: the posts that came due meanwhile are queued, the oldest first. */
+/** Resumes publishing of a group: the posts that came due meanwhile are queued, the oldest first. */
 export async function resumeGroup(
   context: Context,
   id: Id,

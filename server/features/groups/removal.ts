@@ -106,7 +106,10 @@ export async function removeCategory(context: Context, id: Id): Promise<undefine
   await noteSettings(context, group_id, `Category ${name}: deleted`, "categories");
 }
 
-/** A post whose platform is being called would be public without a trace here. */
+/**
+ * Throws a 409 Refusal while a platform is being called: that post would be public without a
+ * record here.
+ */
 async function refuseWhilePublishing(db: Db, which: SQL, noun: string) {
   if (await db.$count(scheduledPosts, and(which, eq(scheduledPosts.status, "publishing")))) {
     throw new Refusal(409, `A post of this ${noun} is being published now. Try again in a minute.`);

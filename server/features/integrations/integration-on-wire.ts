@@ -7,7 +7,7 @@ import { apiEndOf } from "../../ports/world.ts";
 
 type Row = typeof integrations.$inferSelect;
 
-/** Without the keys, which no answer contains. */
+/** Returns an integration without its keys, which no answer contains. */
 export const integrationOnWire = (
   ports: Pick<Ports, "clock" | "mailEvents" | "publicOrigin" | "world">,
   row: Row,

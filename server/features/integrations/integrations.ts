@@ -69,10 +69,9 @@ export async function addIntegration(
 }
 
 /**
- * Asks a mail service what its keys may do and whether it takes the sender, that of the newsletter
- * if one goes out by it, and stores what an operator should know of it. 409 if it is no mail
- * service or the keys cannot be decrypted, 400 with the service's words if it refuses, 503 if it
- * does not answer.
+ * Asks a mail service what its keys may do and whether it takes the sender, that of the newsletter if
+ * one is sent by it, and stores what an operator should know of it. 409 if it is no mail service or
+ * the keys cannot be decrypted, 400 with the service's words if it refuses, 503 if it does not answer.
  */
 export async function testIntegration(
   { ports, transaction, conclude }: RequestRun,
@@ -171,7 +170,7 @@ const findIntegration = async (db: Context["db"], id: Id): Promise<IntegrationRo
     noun,
   );
 
-/** None for mail by SMTP, even if there are some: they would be kept for nothing. */
+/** Returns the keys of a new integration; none for mail by SMTP, where they would have no use. */
 function keysOf(ports: Ports, { platform, credentials }: NewIntegration): Keys {
   if (platform === "amazon_ses" && isMailBySmtp(ports)) return {};
   if (credentials) return credentials;
@@ -218,7 +217,7 @@ async function insert(context: Context, row: NewRow): Promise<OnWire> {
   return integrationOnWire(ports, added);
 }
 
-/** `Shopify zima.example.com: added` */
+/** Adds an entry such as `Shopify zima.example.com: added`. */
 const noteIntegration = (context: Context, row: IntegrationRow, what: string) =>
   noteSettings(
     context,

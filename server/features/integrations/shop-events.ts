@@ -85,7 +85,7 @@ function readLink(secrets: Secrets, token: string): z.output<typeof linkSchema> 
   }
 }
 
-/** https://shopify.dev/docs/apps/build/webhooks/verify-deliveries */
+/** Checks a delivery's signature: https://shopify.dev/docs/apps/build/webhooks/verify-deliveries */
 function isSigned(body: Uint8Array, signature: string, secret: string): boolean {
   if (secret === "") return false;
   const expected = createHmac("sha256", secret).update(body).digest();

@@ -25,7 +25,7 @@ const pageTime = minute;
  * it is left alone for an hour each time.
  */
 const waitsUntilNote = 3;
-const mostWaits = 20;
+const maxWaits = 20;
 const hour = 60 * minute;
 /** A new sync starts from the first product if the one under way began this long ago. */
 const longest = 6 * hour;
@@ -52,7 +52,9 @@ export const syncProducts: JobHandlers["sync-products"] = async (
   return {};
 };
 
-/** A sync that is under way is not started again: it goes on, and is followed by another one. */
+/**
+ * Begins a sync. One that is under way is not started again: it goes on, and is followed by another one.
+ */
 async function beginSync(context: Context, integrationId: number): Promise<void> {
   const { db, ports } = context;
   const integration = await lockShop(context, integrationId);
@@ -92,7 +94,9 @@ const enqueueNext = ({ enqueue }: Context, work: Continued, startAfter?: Date) =
     ...(startAfter && { startAfter }),
   });
 
-/** With a key of its own, or the next job, which may be due at once, would not be added. */
+/**
+ * Enqueues the next part with a key of its own: otherwise it would not be added while another job waits.
+ */
 const enqueueLater = ({ enqueue }: Context, work: Continued, startAfter: Date) =>
   enqueue("sync-products", work, { singletonKey: `${keyOf(work)}:later`, startAfter, moves: true });
 
@@ -179,7 +183,7 @@ const isGivenUp = ({ startedAt }: ShopSync, next: Date) =>
 
 async function wait(context: Context, work: Continued, sync: ShopSync, { error, wait }: Waiting) {
   const waits = sync.waits + 1;
-  const next = waits < mostWaits || wait > inAnHour(context) ? wait : inAnHour(context);
+  const next = waits < maxWaits || wait > inAnHour(context) ? wait : inAnHour(context);
   if (isGivenUp(sync, next)) return endOrPostpone(context, work, sync, { error, isFinal: true });
   const isUnchanged = await update(context, work, sync, (now) => ({
     sync: { ...now, waits },

@@ -30,8 +30,7 @@ export const enqueueMeasurement = ({ enqueue }: Context, accountId: number, at: 
 
 /**
  * Returns the first measurement after the `round`-th that lies in the future. Those that a stopped
- * server
- * missed are skipped. Undefined after 30 days.
+ * server missed are skipped. Undefined after 30 days.
  */
 export function nextMeasurement(
   publishedAt: Date,

@@ -66,11 +66,11 @@ export async function callMailer(
     if (answer.ok) return { status: "sent" };
     const { error } = answer;
     if (answer.why === "credentials") {
-      return { status: "credentials", error, mayBeOfMail: answer.of === "post" };
+      return { status: "credentials", error, mayBeOfMail: answer.scope === "post" };
     }
     if (answer.why === undefined) return { status: "failed", error };
-    const { retryAt, of } = answer;
-    return { status: "later", error, retryAt, isOfMail: of === "post" };
+    const { retryAt, scope } = answer;
+    return { status: "later", error, retryAt, isOfMail: scope === "post" };
   } catch {
     // The thrown error may contain the keys, so its message is not stored.
     return { status: "unknown", error: noAnswer };
@@ -119,20 +119,20 @@ function afterCall(
 }
 
 /**
- * For the start of the only process on a database: mails that were being sent when it stopped
- * become `unknown` and are not sent again. Returns how many.
+ * Marks as `unknown` the mails that were being sent when the only process on a database stopped; they
+ * are not sent again. Returns their number.
  */
-export const recoverMails = ({ db }: Context): Promise<number> => giveUpOn(db);
+export const recoverMails = ({ db }: Context): Promise<number> => markUnknown(db);
 
 /** Longer than a call of the mail service and its transaction can take. */
 const lostAfter = 5 * 60_000;
 
 /**
- * For a database with several processes: mails that have been `sending` for too long become
- * `unknown`, because the process that claimed them was killed. Returns how many.
+ * Marks as `unknown` the mails that have been `sending` for too long, because the process that
+ * claimed them was killed; for a database with several processes. Returns their number.
  */
-export const giveUpOnLostMails = ({ db, ports }: Context): Promise<number> =>
-  giveUpOn(
+export const recoverLostMails = ({ db, ports }: Context): Promise<number> =>
+  markUnknown(
     db,
     // Mails of an earlier release have no time of their try.
     lt(
@@ -141,7 +141,7 @@ export const giveUpOnLostMails = ({ db, ports }: Context): Promise<number> =>
     ),
   );
 
-async function giveUpOn(db: Db, which?: SQL): Promise<number> {
+async function markUnknown(db: Db, which?: SQL): Promise<number> {
   const unknown = await db
     .update(mails)
     .set({
@@ -216,7 +216,7 @@ export async function newsletterProducts(
 }
 
 /** Returns the number of products that a group's newsletter may have. */
-export async function mostProductsOf({ db }: Context, groupId: number): Promise<number> {
+export async function maxProductsOf({ db }: Context, groupId: number): Promise<number> {
   const [shop] = await db
     .select({ id: integrations.id })
     .from(integrations)
@@ -231,5 +231,5 @@ const withParas = new Intl.NumberFormat("sr-RS", {
   maximumFractionDigits: 2,
 });
 
-/** `1.990`, or `1.990,50` if it is no whole number. */
+/** Returns a price as `1.990`, or `1.990,50` if it is no whole number. */
 const inDinars = (price: number) => (Number.isInteger(price) ? whole : withParas).format(price);

@@ -12,11 +12,14 @@ export type WaitingMail = {
   readonly recipient: string;
   /** Undefined if the subscriber was removed. */
   readonly subscriber: { readonly name: string | null } | undefined;
-  /** Calls of the mail service for it so far. */
+  /** The number of calls of the mail service for it so far. */
   readonly tries: number;
 };
 
-/** The same as in earlier releases, so that nobody who had the week's newsletter gets it again. */
+/**
+ * Returns a mail's origin: the same as in earlier releases, so that nobody who had the week's
+ * newsletter gets it again.
+ */
 const originOf = (slot: Date, subscriberId: number) =>
   `newsletter:${slot.toISOString()}:${subscriberId}`;
 

@@ -27,7 +27,7 @@ import {
   claimMail,
   type MailOutcome,
   type MailRow,
-  mostProductsOf,
+  maxProductsOf,
   recordMail,
 } from "./newsletter-mails.ts";
 import { unsubscribeUrl } from "./unsubscribing.ts";
@@ -160,7 +160,7 @@ export async function sendTest(
     throw new Refusal(422, `${placeOf(error)}: ${error.message}`);
   }
   const { sender_email: address, group_id } = settings;
-  const products = await transaction((context) => mostProductsOf(context, group_id));
+  const products = await transaction((context) => maxProductsOf(context, group_id));
   const full = await renderNewsletter(ports, settings, fullVariables(sample, products));
   const recipient = to ?? address;
   const order = { group_id, subscriber_id: null, origin, recipient };

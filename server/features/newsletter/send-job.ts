@@ -49,7 +49,9 @@ export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) 
 
 type Work = Jobs["send-newsletter"];
 
-/** At most one job of a newsletter waits, so that none is sent by two at once. */
+/**
+ * Enqueues the next batch. At most one job of a newsletter waits, so that none is sent by two at once.
+ */
 const enqueueBatch = (
   { enqueue }: Pick<Context, "enqueue">,
   work: Work,
@@ -73,10 +75,10 @@ const batchSize = 50;
 /** The newsletter stops after this many mails in a row without an answer; each wait doubles. */
 const maxSilences = 6;
 
-/** A recipient whose mail is put off is tried so often; then it counts as refused. */
+/** The number of tries of a mail that is put off; then its recipient counts as refused. */
 const maxTries = 10;
 
-/** So many recipients that are put off one after the other mean that all have to wait. */
+/** The number of consecutive recipients that are put off after which all have to wait. */
 const maxPutOff = 5;
 
 const minute = 60_000;
@@ -86,14 +88,13 @@ const runOf = ({ groupId, slot }: Work) => ({ groupId, slot: new Date(slot) });
 
 /**
  * Sends the newsletter of a week to the next of its recipients, to each at most once. Before every
- * mail it checks that the newsletter is still active. What the mail service puts off waits, and
- * goes out later. Throws a Fault that names the line of a template that does not render, before
- * that mail is sent.
+ * mail it checks that the newsletter is still active. What the mail service puts off waits, and is
+ * sent later. Throws a Fault that names the line of a template that does not render, before that mail
+ * is sent.
  *
  * Some refusals may mean the sender or the recipient ("not allowed"). After a mail that was taken,
  * one is the recipient's own. As the first of a newsletter, or if it is the second since a mail was
- * taken, it is the sender's: the newsletter stops, and 'Run again' begins with the other
- * recipients.
+ * taken, it is the sender's: the newsletter stops, and 'Run again' begins with the other recipients.
  */
 export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) => {
   // In a job of its own, because a job that throws is retried, and would send the batch again.
@@ -229,7 +230,7 @@ async function waitForPutOff(context: Context, work: Work): Promise<void> {
   await enqueueBatch(context, { ...work, isListed: true, silences: 0 }, { startAfter });
 }
 
-/** `gone` if the mail is not wanted any more, or another process has it. */
+/** Sends one mail. Returns `gone` if it is not wanted any more, or another process has it. */
 async function send(
   run: JobRun,
   work: Work,

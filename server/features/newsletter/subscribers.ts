@@ -16,7 +16,7 @@ type OnWire = WireOf<typeof newsletterApi.addSubscriber>;
 
 const { group_id: _group, created_at: _created, ...onWire } = getTableColumns(subscribers);
 
-/** All subscribers, oldest first, in parts: a list of any length does not fill the memory. */
+/** Returns all subscribers, oldest first, in parts: a list of any length does not fill the memory. */
 export async function listSubscribers(context: Context, groupId: Id): Promise<Parts<OnWire>> {
   // One query: it is most of the time of an answer that was kept.
   const { id, revision } = existing(

@@ -106,8 +106,8 @@ async function enqueueNext(context: Context, accountId: number) {
 }
 
 /**
- * For every minute: enqueues a measurement for each account with posts that are due and no job that is
- * due or running, because it was lost or has failed for good. Returns how many.
+ * Enqueues a measurement for each account with posts that are due and no job that is due or running,
+ * because it was lost or has failed for good. Runs every minute. Returns the number of jobs.
  */
 export async function enqueueMeasurements(context: Context): Promise<number> {
   const { db, ports } = context;

@@ -59,9 +59,9 @@ const sorts: Readonly<Record<SortKey, Sort>> = {
 const partSize = 500;
 
 /**
- * Published posts with their newest figures. Posts without a value come last in either order. No
- * index has that order, so they are found by a second query, and only if the page is not full. A post
- * that is first measured between the two queries is missing until the next read.
+ * Returns published posts with their newest figures. Posts without a value come last in either order.
+ * No index has that order, so they are found by a second query, and only if the page is not full. A
+ * post that is first measured between the two queries is missing until the next read.
  */
 export async function listPerformance(
   context: Context,
@@ -234,7 +234,7 @@ export function engagementRate({ impressions, likes, comments, shares }: Figures
   return ((likes ?? 0) + (comments ?? 0) + (shares ?? 0)) / impressions;
 }
 
-/** Only the columns that are used: the list may have 10,000 rows. */
+/** The columns that are used, and no others: the list may have 10,000 rows. */
 const onPost = {
   id: scheduledPosts.id,
   status: scheduledPosts.status,

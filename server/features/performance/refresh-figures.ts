@@ -10,7 +10,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { counted } from "../../kernel/sentences.ts";
 import { findAccount } from "../accounts/index.ts";
 import { measureAgain } from "../measurements/index.ts";
-import { lookForLost } from "../scheduler/index.ts";
+import { enqueueLostSearches } from "../scheduler/index.ts";
 
 /** Queues a measurement of the account's published posts, and a search for the lost ones. */
 export async function backfillPerformance(
@@ -21,10 +21,13 @@ export async function backfillPerformance(
   return refresh(context, eq(scheduledPosts.account_id, account.id), "published post");
 }
 
-/** `Measuring 3 published posts. Looking for 2 posts whose result is unknown.` */
+/**
+ * Enqueues the work, and returns a sentence such as `Measuring 3 published posts. Looking for 2 posts
+ * whose result is unknown.`
+ */
 async function refresh(context: Context, where: SQL | undefined, noun: string) {
   const posts = await measureAgain(context, where);
-  const lost = await lookForLost(context, where);
+  const lost = await enqueueLostSearches(context, where);
   const search = lost > 0 ? ` Looking for ${counted(lost, "post")} whose result is unknown.` : "";
   return { message: `Measuring ${counted(posts, noun)}.${search}` };
 }

@@ -16,8 +16,8 @@ export function begunInWords(posts: readonly Pick<PostRow, "status">[]): string 
 }
 
 /**
- * Returns why an item cannot be changed any more; undefined if publishing has begun for none of its
- * posts.
+ * Returns why an item cannot be changed any more; undefined if publishing has begun for none of
+ * its posts.
  */
 export function lockedInWords(posts: readonly Pick<PostRow, "status">[]): string | undefined {
   const words = begunInWords(posts);
@@ -31,8 +31,8 @@ export const statusesOf = (db: Db, id: number) =>
     .where(eq(scheduledPosts.queue_item_id, id))
     .orderBy(scheduledPosts.id);
 
-/** A list of more posts is none that a person decides on. */
-export const mostPosts = 20;
+/** The length of a list up to which its posts are read: a person does not decide on a longer one. */
+export const maxPosts = 20;
 
 /** Returns why each approved item cannot be changed any more, by its id. Empty for many items. */
 export async function lockedItems(
@@ -40,7 +40,7 @@ export async function lockedItems(
   rows: readonly QueueRow[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = rows.filter(({ status }) => status === "approved").map(({ id }) => id);
-  if (ids.length === 0 || ids.length > mostPosts) return new Map();
+  if (ids.length === 0 || ids.length > maxPosts) return new Map();
   const posts = await db
     .select({ item: scheduledPosts.queue_item_id, status: scheduledPosts.status })
     .from(scheduledPosts)

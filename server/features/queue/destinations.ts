@@ -8,12 +8,15 @@ import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { accountsWithContents } from "../duplicates/index.ts";
 import { previewSlots, type QueueRow, whyNot } from "../scheduler/index.ts";
-import { mostPosts } from "./begun.ts";
+import { maxPosts } from "./begun.ts";
 
 type Destination = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
 
-/** The scheduled posts of every account are read for its next slot. */
-const mostAccounts = 100;
+/**
+ * The number of accounts up to which destinations are read: each needs its scheduled posts for its
+ * next slot.
+ */
+const maxAccounts = 100;
 
 /**
  * Returns the destinations of each pending post if it were approved now, by the post's id: every active
@@ -26,7 +29,7 @@ export async function destinationsOf(
 ): Promise<ReadonlyMap<number, Destination[]>> {
   const { db } = context;
   const pending = rows.filter(({ status }) => status === "pending_approval");
-  if (pending.length === 0 || pending.length > mostPosts) return new Map();
+  if (pending.length === 0 || pending.length > maxPosts) return new Map();
   const ofPosts = await db
     .select()
     .from(categories)
@@ -42,8 +45,8 @@ export async function destinationsOf(
     .from(accounts)
     .where(and(isAnyOf(accounts.group_id, groups), eq(accounts.is_active, true)))
     .orderBy(asc(accounts.id))
-    .limit(mostAccounts + 1);
-  if (active.length > mostAccounts) return new Map();
+    .limit(maxAccounts + 1);
+  if (active.length > maxAccounts) return new Map();
   const out = await accountsWithContents(
     db,
     pending.map(({ id }) => id),
@@ -82,6 +85,9 @@ const isFor = ({ group_id, enabled_platforms }: CategoryRow, account: AccountRow
   account.group_id === group_id &&
   (enabled_platforms === null || enabled_platforms.includes(account.platform_type));
 
-/** Without seconds: otherwise the answer to each poll would differ, and every card would render again. */
+/**
+ * Returns a time without seconds: otherwise the answer to each poll would differ, and every card
+ * would render again.
+ */
 const inMinutes = (time: Date) =>
   new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString();

@@ -21,9 +21,9 @@ type OnWire = WireOf<typeof queueApi.edit>;
 type Change = Omit<z.output<typeof queueApi.edit.body>, "expected_updated_at">;
 
 /**
- * Changes an item of which nothing has gone out. Posts that failed or are scheduled take the change, as
- * they read the item when they are published. 409 if it was changed since the given version, if it was
- * rejected, or if one of its posts is published or may be live.
+ * Changes an item of which nothing has been published. Posts that failed or are scheduled take the
+ * change, as they read the item when they are published. 409 if it was changed since the given
+ * version, if it was rejected, or if one of its posts is published or may be live.
  */
 export async function editItem(
   context: Context,
@@ -65,13 +65,13 @@ const fieldNames: Readonly<Record<keyof Change, string>> = {
   video_url: "Video",
 };
 
-/** `Text, Image`; null if nothing was changed. */
+/** Returns the names of the changed fields, such as `Text, Image`; null if nothing was changed. */
 function fieldsOf(change: Change): string | null {
   const names = Object.entries(fieldNames).filter(([name]) => Object.hasOwn(change, name));
   return names.map(([, label]) => label).join(", ") || null;
 }
 
-/** A rejected post can be reopened for so long. */
+/** The time for which a rejected post can be reopened, in ms. */
 const reopenedWithin = 7 * 86_400_000;
 
 /**

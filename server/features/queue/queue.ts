@@ -20,8 +20,8 @@ import { destinationsOf } from "./destinations.ts";
 type OnWire = WireOf<typeof queueApi.reject>;
 
 /**
- * Pending ones oldest first, as they are decided on; decided ones newest first, as they are looked up.
- * Ordered by id, so that no record is skipped or repeated between pages.
+ * Returns items: pending ones oldest first, as they are decided on; decided ones newest first, as
+ * they are looked up. Ordered by id, so that no record is skipped or repeated between pages.
  */
 export async function listQueue(
   context: Context,

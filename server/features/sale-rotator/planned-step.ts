@@ -57,7 +57,10 @@ export function stepState(
   return isKnown ? "open" : "changed";
 }
 
-/** The sale collection has the name of the sale tag. True if the shop does not name its collections. */
+/**
+ * Returns whether the product is in the sale collection, which has the name of the sale tag. True if
+ * the shop does not name its collections.
+ */
 const isInCollections = (
   product: ShopProduct,
   joined: readonly string[],

@@ -56,8 +56,8 @@ export const rotateSale: JobHandlers["rotate-sale"] = async (work, run) => {
 };
 
 /**
- * In a job of its own: this one would be retried, find the run ended, and count as done. Throws the
- * error if no run has ended, because a retry may succeed.
+ * Reports a stopped run in a job of its own: this one would be retried, find the run ended, and count
+ * as done. Throws the error if no run has ended, because a retry may succeed.
  */
 async function reportStopped(
   { db, enqueue }: Context,

@@ -93,7 +93,10 @@ type Claimed =
   | { readonly run: RunRow; readonly step: StepRow; readonly connection: ShopConnection }
   | { readonly answer: ConfirmedStep };
 
-/** 409 if the lists are not exactly the remaining steps of the group's confirmed run. */
+/**
+ * Claims the next step. 409 if the lists are not exactly the remaining steps of the group's
+ * confirmed run.
+ */
 async function claimStep(
   context: Context,
   groupId: Id,

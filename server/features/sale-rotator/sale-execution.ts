@@ -59,9 +59,9 @@ export async function liveRun(
 }
 
 /**
- * The weekly rotation of one slot. A repeated job resumes the slot's run, or does nothing if it has
- * ended. Returns how many products changed, or undefined if another run blocks it. Throws a Refusal:
- * 400 or 409 if the shop or the group cannot be rotated, 503 if the shop does not answer.
+ * Runs the weekly rotation of one slot. A repeated job resumes the slot's run, or does nothing if it
+ * has ended. Returns how many products changed, or undefined if another run blocks it. Throws a
+ * Refusal: 400 or 409 if the shop or the group cannot be rotated, 503 if the shop does not answer.
  */
 export async function scheduledRun(
   run: JobRun,
@@ -111,7 +111,7 @@ async function beginNext(context: Context, run: RunRow, worker: string) {
   const step = await beginStep(context, run, worker);
   if (!step) return undefined;
   try {
-    // Whoever switches the rotator off meanwhile wants no more prices changed.
+    // If the rotator is switched off meanwhile, no more prices are changed.
     if (run.kind !== "restore") await activeSaleSettings(context.db, run.group_id);
     return { step, connection: await connectionOf(context, run) };
   } catch (refusal) {

@@ -47,7 +47,7 @@ const productOnWire = <Prices extends object>(step: PlannedStep, prices: Prices)
   ...variantsOnWire(step),
 });
 
-/** Each variant with its old and new price. A single one has the prices of the product. */
+/** Returns each variant with its old and new price. A single one has the prices of the product. */
 const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
   variants.length < 2
     ? {}
@@ -62,14 +62,14 @@ const variantsOnWire = ({ variants }: Pick<PlannedStep, "variants">) =>
 
 /**
  * Returns the steps of a confirmed run, in execution order. Each contains its run's id, so that the
- * lists of two
- * runs are never equal. The client sends the lists back, so only the next steps name their variants: a
- * large shop's would not fit into a request. A later step names them once its turn is near.
+ * lists of two runs are never equal. The client sends the lists back, so only the next steps name
+ * their variants: a large shop's would not fit into a request. A later step names them once its turn
+ * is near.
  */
 function listsOnWire(rows: readonly StepRow[]): Lists {
   let named = 0;
   const steps = rows.map((row) => {
-    const hasRoom = named < mostVariants;
+    const hasRoom = named < maxVariants;
     named += row.variants.length;
     const { variants, ...step } = (row.action === "add" ? additionOnWire : removalOnWire)(
       plannedStep(row),
@@ -84,8 +84,8 @@ function listsOnWire(rows: readonly StepRow[]): Lists {
   return { updates: ofAction("add"), removals: ofAction("remove") };
 }
 
-/** No step names its variants once the steps before it have this many. */
-const mostVariants = 2000;
+/** The number of variants after which further steps do not name theirs. */
+const maxVariants = 2000;
 
 /**
  * Returns true if the client's lists are exactly these steps, apart from the variants: those of a step
@@ -153,7 +153,7 @@ function stepInWords({ product_name, action, variants }: StepRow): string {
   return `${product_name} is ${where}: ${price} RSD${count}.`;
 }
 
-/** `1,000–2,000`: the lowest and the highest. */
+/** Returns the lowest and the highest price: `1,000–2,000`. */
 function amounts(prices: readonly number[]): string {
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)].map((price) =>
     price.toLocaleString("en-US"),

@@ -35,7 +35,7 @@ export const isReducedByOthers = (now: Prices, original: Original | undefined) =
 export const isLowered = ({ price, compareAtPrice }: Prices) =>
   compareAtPrice !== null && compareAtPrice > price;
 
-/** Equal to the hundredth, whatever a calculation has left behind it. */
+/** Compares two prices to the hundredth, whatever a calculation has left behind it. */
 const isEqual = (one: number | null, other: number | null) =>
   one === null || other === null
     ? one === other
@@ -49,7 +49,10 @@ export const reduced = ({ price }: Prices, percent: number): Prices => ({
   compareAtPrice: price,
 });
 
-/** Never below the current price: a lower crossed-out price was not the original price. */
+/**
+ * Returns the original prices, never below the current price: a lower crossed-out price was not the
+ * original one.
+ */
 export const restored = ({ price, compareAtPrice }: Prices): Prices => ({
   price: isPrice(compareAtPrice) ? Math.max(price, compareAtPrice) : price,
   compareAtPrice: null,

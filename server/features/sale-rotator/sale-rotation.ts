@@ -221,7 +221,10 @@ function removal(
   };
 }
 
-/** From the group's own last step, or guessed from the tags if somebody else put it on sale. */
+/**
+ * Returns whether the sale lowered the price: by the group's own last step, or guessed from the tags
+ * if somebody else put it on sale.
+ */
 const wasDiscounted = (product: ShopProduct, last: LastStep | undefined) =>
   last?.action === "add"
     ? last.discounted
@@ -229,7 +232,7 @@ const wasDiscounted = (product: ShopProduct, last: LastStep | undefined) =>
       hasTag(product, "rotator") ||
       hasTag(product, "print");
 
-/** Pairs of products tagged `print` with one print tag. A print of more is ambiguous. */
+/** Returns pairs of products tagged `print` with one print tag. A print of more is ambiguous. */
 function pairsOf(products: readonly ShopProduct[]): ShopProduct[][] {
   const prints = new Map<string, Set<ShopProduct>>();
   for (const product of products.filter((one) => hasTag(one, "print"))) {
@@ -245,7 +248,7 @@ const named = ({ id, title }: ShopProduct) => ({ productId: id, productName: tit
 
 const titled = ({ id, title }: ShopVariant) => ({ id, title });
 
-/** Numeric order for decimal ids, also beyond 2^53. */
+/** Compares decimal ids as numbers, also beyond 2^53. */
 const byProductId = (one: ShopProduct, other: ShopProduct) =>
   one.id.length - other.id.length || compare(one.id, other.id);
 

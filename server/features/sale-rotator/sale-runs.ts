@@ -145,7 +145,7 @@ export async function endRun(
   await syncShop(context, run);
 }
 
-/** `A live run started`, with how many of its products changed. */
+/** Adds an entry such as `A live run started`, with the number of changed products. */
 const noteRun = async (context: Context, run: RunRow, what: "started" | "finished" | "stopped") =>
   noteActivity(context, {
     kind: "rotator",
@@ -186,7 +186,7 @@ export async function endAbandonedRun(context: Context, groupId: number): Promis
 }
 
 /**
- * For the start of the only process on a database: detaches the dead workers from their runs. The runs
+ * Detaches the dead workers from their runs, when the only process on a database starts. The runs
  * stay, so that the command or job that started them can resume them.
  */
 export async function releaseRuns(context: Context): Promise<void> {

@@ -90,9 +90,8 @@ async function filterOf(
 const rotationTags = ["rotator", "rotator-no-change", "print"];
 
 /**
- * Returns the shop that the run was planned for; the group may have another one since. 409 if it
- * was removed,
- * or its keys cannot be read.
+ * Returns the shop that the run was planned for; the group may have another one since. 409 if it was
+ * removed, or its keys cannot be read.
  */
 export async function connectionOf({ db, ports }: Context, run: RunRow): Promise<ShopConnection> {
   const [integration] = await db
@@ -123,7 +122,7 @@ export async function applyStep(
 ): Promise<void> {
   const step = plannedStep(row);
   const { productId, productName: name } = step;
-  /** For a step that changes nothing now. */
+  /** Leaves a step that changes nothing now. */
   const left = async (status: 400 | 409, detail: string) => {
     await transaction((context) => leaveStep(context, row));
     return new Refusal(status, detail);

@@ -9,7 +9,7 @@ import { forgetOriginals } from "./sale-originals.ts";
 export type RunRow = typeof saleRuns.$inferSelect;
 export type StepRow = typeof saleSteps.$inferSelect;
 
-/** In execution order. */
+/** Returns the steps of a run, in execution order. */
 export const stepsOf = (db: Db, run: RunRow): Promise<StepRow[]> =>
   db.select().from(saleSteps).where(eq(saleSteps.run_id, run.id)).orderBy(asc(saleSteps.position));
 
@@ -75,7 +75,7 @@ const setStatus = (db: Db, step: StepRow, values: Pick<StepRow, "status"> & Part
       ),
     );
 
-/** `3 of 10 products changed` */
+/** Returns words such as `3 of 10 products changed`. */
 export async function progress(db: Db, run: RunRow): Promise<string> {
   const { done, total } = await countSteps(db, run);
   return `${done} of ${counted(total, "product")} changed`;

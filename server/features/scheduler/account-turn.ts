@@ -11,7 +11,7 @@ export const longestCall = 4 * 60_000;
 /** Longer than such a call and its transaction can take. */
 export const lostAfter = longestCall + 60_000;
 
-/** Publishes of an account wait for each other: the end of one starts the next that is due. */
+/** Enqueues the account's next post that is due: its posts are published one after the other. */
 export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: number) {
   const now = ports.clock.now();
   const next = await nextDueOf(db, accountId, now);
@@ -19,9 +19,8 @@ export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: 
 }
 
 /**
- * Returns the account's post that is due first; undefined if none is. Without those that wait until
- * their account
- * works, as `waitsForCredentials` has it: a retry overrules that for its own post alone.
+ * Returns the account's post that is due first; undefined if none is. It skips those that wait until
+ * their account works, as `waitsForCredentials` has it: a retry overrules that for its own post alone.
  */
 export async function nextDueOf(
   db: Db,
@@ -51,8 +50,8 @@ export async function nextDueOf(
 }
 
 /**
- * The account gets no post until then. A later end that its platform has named stays: its limit of a
- * day does not end with the next short fault.
+ * Holds the account's posts until a time. A later time that its platform has named stays: its limit
+ * of a day does not end with the next short fault.
  */
 export async function holdAccount(db: Db, accountId: number, until: Date, because: string) {
   await db

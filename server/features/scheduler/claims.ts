@@ -9,22 +9,22 @@ import { holdAccount, isPublishing, nextDueOf } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
 import { isPaused } from "./paused.ts";
 import { takeToken } from "./publish-limits.ts";
-import { settled } from "./publish-outcomes.ts";
-import { type Claimed, claimed, onReddit } from "./publishing.ts";
+import { clearedWait } from "./publish-outcomes.ts";
+import { type ClaimedPost, redditTargetOf, toClaimedPost } from "./publishing.ts";
 import type { PostRow } from "./schedule.ts";
 
 /**
- * Claims the account's post that is due first, usually this one. Undefined if nothing may be published:
- * the post was deleted, claimed by another job, is not due yet, waits for another post of its account,
- * its group is paused, or it failed here.
+ * Claims the account's post that is due first, usually this one. Returns undefined if nothing may be
+ * published: the post was deleted, claimed by another job, is not due yet, waits for another post of
+ * its account, its group is paused, or it failed here.
  */
-export async function claimDue(context: Context, id: number): Promise<Claimed | undefined> {
+export async function claimDue(context: Context, id: number): Promise<ClaimedPost | undefined> {
   const { db, ports, enqueue } = context;
   const now = ports.clock.now();
-  const own = await findOpen(db, id);
+  const own = await findClaimable(db, id);
   if (!own) return undefined;
   const due = new Date(Math.max(own.publish_at.getTime(), own.ask_at?.getTime() ?? 0));
-  if (due > latestDue(now)) {
+  if (due > dueLimit(now)) {
     await enqueuePublish({ enqueue }, own, due);
     return undefined;
   }
@@ -34,24 +34,26 @@ export async function claimDue(context: Context, id: number): Promise<Claimed | 
   const { status, account_id } = own;
   const isScheduled = status === "scheduled" && account_id !== null;
   const post = (isScheduled ? await nextDueOf(db, account_id, now) : undefined) ?? own;
-  const taken = await take(context, post, now);
+  const taken = await claimPost(context, post, now);
   if (!taken && post.id !== id) await enqueuePublish({ enqueue }, own, now);
   return taken;
 }
 
 /**
  * Claims a post that was reserved for this process: an operator publishes it at once, before what
- * else is
- * due on its account. Undefined if nothing may be published. If the account has no turn for it now, it
- * waits like any other post.
+ * else is due on its account. Returns undefined if nothing may be published. If the account has no
+ * turn for it now, it waits like any other post.
  */
-export async function claimReserved(context: Context, id: number): Promise<Claimed | undefined> {
+export async function claimReserved(
+  context: Context,
+  id: number,
+): Promise<ClaimedPost | undefined> {
   const { db, ports, enqueue } = context;
   const now = ports.clock.now();
-  const own = await findOpen(db, id);
+  const own = await findClaimable(db, id);
   if (own?.status !== "scheduled") return undefined;
   const turn = await turnOf(context, own, now, { isOrdered: true });
-  const taken = turn === true ? await take(context, own, now) : undefined;
+  const taken = turn === true ? await claimPost(context, own, now) : undefined;
   if (taken) return taken;
   await db
     .update(scheduledPosts)
@@ -62,9 +64,8 @@ export async function claimReserved(context: Context, id: number): Promise<Claim
 }
 
 /**
- * Takes the account's turn for a post that is not in the database; else says why it has none now.
- * The same
- * holds for it as for all posts, but that the account may have failed its last test.
+ * Takes the account's turn for a post that is not in the database; else says why it has none now. The
+ * same holds for it as for all posts, but that the account may have failed its last test.
  */
 export async function takeTurn(
   context: Pick<Context, "db" | "ports">,
@@ -84,27 +85,29 @@ export async function takeTurn(
   return until && `its platform takes no other post before ${minuteOf(until)}`;
 }
 
-async function findOpen(db: Db, id: number): Promise<PostRow | undefined> {
+async function findClaimable(db: Db, id: number): Promise<PostRow | undefined> {
   const [post] = await db
     .select()
     .from(scheduledPosts)
-    .where(and(eq(scheduledPosts.id, id), mayBeTried));
+    .where(and(eq(scheduledPosts.id, id), isClaimable));
   return post;
 }
 
 /** Matches posts that are scheduled, and those that wait for their platform. */
-const mayBeTried = or(
+const isClaimable = or(
   eq(scheduledPosts.status, "scheduled"),
   and(eq(scheduledPosts.status, "publishing"), isNotNull(scheduledPosts.ask_at)),
 );
 
-/** The database's clock, which starts jobs, may be ahead of this machine's. */
-const latestDue = (now: Date) => new Date(now.getTime() + 1000);
+/**
+ * Returns the latest time that counts as due: the database's clock, which starts jobs, may be ahead
+ * of this machine's.
+ */
+const dueLimit = (now: Date) => new Date(now.getTime() + 1000);
 
 /**
  * Returns whether the platform may be called for the post now, or the time until which it must wait
- * and then needs
- * a job. Locks its account, so that no other post of it is claimed meanwhile.
+ * and then needs a job. Locks its account, so that no other post of it is claimed meanwhile.
  */
 async function turnOf(
   context: Context,
@@ -121,10 +124,9 @@ async function turnOf(
 }
 
 /**
- * Until when nothing may be published on the post's account; true if it waits for working credentials,
- * which the operator can overrule by an order or a retry. False takes one of the posts that its
- * platform
- * allows.
+ * Returns the time until which nothing may be published on the post's account; true if it waits for
+ * working credentials, which the operator can overrule by an order or a retry; else false, after
+ * taking a token of the account.
  */
 async function heldUntil(
   { db, ports }: Context,
@@ -153,8 +155,14 @@ async function heldUntil(
   return until;
 }
 
-/** Sets the post to `publishing`. Undefined if it was changed since it was read, or failed here. */
-async function take(context: Context, post: PostRow, now: Date): Promise<Claimed | undefined> {
+/**
+ * Sets the post to `publishing`. Returns undefined if it was changed since it was read, or failed here.
+ */
+async function claimPost(
+  context: Context,
+  post: PostRow,
+  now: Date,
+): Promise<ClaimedPost | undefined> {
   const { db, ports } = context;
   const [found] = await locking(
     db,
@@ -178,11 +186,11 @@ async function take(context: Context, post: PostRow, now: Date): Promise<Claimed
             started_at: now,
             ask_at: null,
             waits_for: null,
-            // From an empty trace on it is known that no creating call was begun.
+            // An empty trace says that no creating call was begun; a missing one says nothing.
             trace: post.trace ?? {},
           }
         : {
-            ...settled,
+            ...clearedWait,
             status: post.committing_at ? "unknown" : "failed",
             error: typeof account === "string" ? account : "The account was removed.",
           },
@@ -191,8 +199,8 @@ async function take(context: Context, post: PostRow, now: Date): Promise<Claimed
     .where(
       and(
         eq(scheduledPosts.id, post.id),
-        mayBeTried,
-        lte(scheduledPosts.publish_at, latestDue(now)),
+        isClaimable,
+        lte(scheduledPosts.publish_at, dueLimit(now)),
       ),
     )
     .returning({ id: scheduledPosts.id });
@@ -200,6 +208,6 @@ async function take(context: Context, post: PostRow, now: Date): Promise<Claimed
     await notePosts(context, post.committing_at ? "unknown" : "failed", [updated.id]);
   }
   if (!updated || !isReady) return undefined;
-  const reddit = await onReddit(db, found.item);
-  return claimed(post, now, found.item, account, found.account, reddit);
+  const reddit = await redditTargetOf(db, found.item);
+  return toClaimedPost(post, now, found.item, account, found.account, reddit);
 }

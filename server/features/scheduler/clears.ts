@@ -19,7 +19,7 @@ export async function clearFailed(
   context: Context,
   { include_unknown }: z.output<typeof schedulerApi.clearFailed.query>,
 ): Promise<WireOf<typeof schedulerApi.clearFailed>> {
-  const cleared = await clear(context, include_unknown ? ["failed", "unknown"] : ["failed"]);
+  const cleared = await deletePosts(context, include_unknown ? ["failed", "unknown"] : ["failed"]);
   return noteCleared(context, cleared, "failed post");
 }
 
@@ -27,12 +27,12 @@ export async function clearFailed(
 export async function clearScheduled(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.clearScheduled>> {
-  return noteCleared(context, await clear(context, ["scheduled"]), "scheduled post");
+  return noteCleared(context, await deletePosts(context, ["scheduled"]), "scheduled post");
 }
 
 type Cleared = Pick<PostRow, "id" | "status" | "queue_item_id" | "group_id">;
 
-/** One entry for each group, so that a group's activity has its own. */
+/** Adds one entry for each group, so that a group's activity has its own. */
 async function noteCleared(context: Context, cleared: readonly Cleared[], noun: string) {
   const groups = [...new Set(cleared.map(({ group_id }) => group_id))];
   await noteActivity(
@@ -50,7 +50,7 @@ async function noteCleared(context: Context, cleared: readonly Cleared[], noun: 
  * Deletes the posts of these statuses. An approved item that is left without posts becomes rejected.
  * Its content stays active in its pool and is planned like any other unused content.
  */
-async function clear(
+async function deletePosts(
   { db, ports }: Context,
   statuses: readonly PostRow["status"][],
 ): Promise<Cleared[]> {
@@ -97,7 +97,7 @@ async function clear(
     ...new Set(posts.map(({ queue_item_id }) => queue_item_id)),
   ];
   const confirmed = cleared.filter(({ status }) => status === "unknown");
-  await keepAsLive(db, itemsOf(confirmed), confirmed);
+  await markLiveInOrders(db, itemsOf(confirmed), confirmed);
   const live = db
     .select({ id: queueItems.content_item_id })
     .from(queueItems)
@@ -106,12 +106,12 @@ async function clear(
     .update(contentItems)
     .set({ last_used_at: now })
     .where(and(inArray(contentItems.id, live), isNull(contentItems.last_used_at)));
-  await rejectPostless({ db, ports }, itemsOf(cleared));
+  await rejectItemsWithoutPosts({ db, ports }, itemsOf(cleared));
   return cleared;
 }
 
-/** Keeps for commands that are repeated which of their posts are live, though they are deleted. */
-async function keepAsLive(db: Db, itemIds: readonly number[], live: readonly Cleared[]) {
+/** Marks deleted posts as live in the orders that made them, for commands that are repeated. */
+async function markLiveInOrders(db: Db, itemIds: readonly number[], live: readonly Cleared[]) {
   const items = await db
     .select({ id: queueItems.id, ordered_posts: queueItems.ordered_posts })
     .from(queueItems)
@@ -128,7 +128,7 @@ async function keepAsLive(db: Db, itemIds: readonly number[], live: readonly Cle
  * Rejects those of the approved items that have no post left: the planner schedules approved items
  * without a post first, and would bring them back.
  */
-export async function rejectPostless(
+export async function rejectItemsWithoutPosts(
   { db, ports }: Pick<Context, "db" | "ports">,
   itemIds: readonly number[],
 ): Promise<void> {

@@ -20,8 +20,8 @@ export const enqueuePublish = (
 const publishKey = (id: number) => `publish:${id}`;
 
 /**
- * For every minute: queues a job for every post that is due and has none, because its own was lost or
- * has failed for good: to publish it, to go on with it, or to look for it. Returns how many.
+ * Queues a job for every post that is due and has none, because its own was lost or has failed for good:
+ * to publish it, to go on with it, or to look for it. Runs every minute. Returns the number of jobs.
  */
 export async function enqueueDue({ db, ports, enqueue }: Context): Promise<number> {
   const now = ports.clock.now();
@@ -87,12 +87,12 @@ const isNotHeld = (db: Db, now: Date) =>
     ),
   );
 
-/** The condition of posts that are still scheduled this number of milliseconds after their time. */
+/** The number of milliseconds after its time at which a post that is still scheduled is overdue. */
 const overdueAfter = 2 * 60_000;
 
 /**
- * Returns the number of posts that should have been tried and were not; without those that wait for
- * something.
+ * Returns the number of posts that should have been tried and were not; without those that wait
+ * for something.
  */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - overdueAfter);

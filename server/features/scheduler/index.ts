@@ -1,8 +1,8 @@
 export { hasOpenCall } from "./account-turn.ts";
 export { claimReserved, takeTurn } from "./claims.ts";
-export { rejectPostless } from "./clears.ts";
+export { rejectItemsWithoutPosts } from "./clears.ts";
 export { countOverdue, enqueueDue, enqueuePublish } from "./due.ts";
-export { giveUpOnLost, lookForLost, recoverInterrupted } from "./lost-posts.ts";
+export { enqueueLostSearches, recoverInterrupted, recoverLost } from "./lost-posts.ts";
 export { isPaused, refuseIfPaused } from "./paused.ts";
 export { publish } from "./publish-job.ts";
 export { publishClaimed } from "./publishing.ts";
@@ -16,12 +16,12 @@ export {
   whyNot,
 } from "./schedule.ts";
 export { waitOf } from "./scheduled-posts.ts";
-export { isFree, previewSlots, slotApart, takenTimes } from "./slots.ts";
+export { isFree, minSlotDistance, previewSlots, takenTimes } from "./slots.ts";
 export {
+  acceptsFormat,
+  acceptsPost,
   enabledAccountsNow,
   suitableAccounts,
   suitableAccountsNow,
-  takes,
-  takesFormat,
 } from "./suitable-accounts.ts";
 export { isNewerThanOurs, isTimeZone, zoneRelease } from "./time-zones.ts";

@@ -5,53 +5,57 @@ import type { Context, Db } from "../../kernel/context.ts";
 import { locking } from "../../kernel/locks.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { Refused } from "../../ports/outcome.ts";
-import type { Sought, Unsure, Waiting } from "../../ports/publisher.ts";
+import type { SearchResult, Unsure, Waiting } from "../../ports/publisher.ts";
 import { notePosts } from "../activity/index.ts";
 import { longestCall, lostAfter } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
 import {
-  calledDuplicate,
-  change,
-  ownSearches,
+  automaticSearches,
+  clearedWait,
+  duplicateError,
+  nextSearchAt,
   recordFailed,
   recordPublished,
-  searchAt,
-  settled,
+  updatePost,
 } from "./publish-outcomes.ts";
-import type { Claimed } from "./publishing.ts";
+import type { ClaimedPost } from "./publishing.ts";
 import type { PostRow } from "./schedule.ts";
 
 /** An unknown post that its platform may be able to find, with the time of the creating call. */
-export type Lost = Omit<Claimed, "committingAt"> & { readonly since: Date };
+export type LostPost = Omit<ClaimedPost, "committingAt"> & { readonly since: Date };
 
 /** Plans the next search, so that one that ends without an answer is not the last. */
-export async function planSearch(context: Context, post: PostRow): Promise<void> {
+export async function planNextSearch(context: Context, post: PostRow): Promise<void> {
   const tries = post.tries + 1;
-  const askAt = searchAt(context, tries);
-  await change(context.db, post, { tries, ask_at: askAt });
+  const askAt = nextSearchAt(context, tries);
+  await updatePost(context.db, post, { tries, ask_at: askAt });
   if (askAt) await enqueuePublish(context, post, askAt);
 }
 
 /** Asks the platform whether an unknown post is live; it stays unknown if the platform cannot tell. */
-export async function searchLost(run: JobRun, lost: Lost): Promise<void> {
+export async function searchLostPost(run: JobRun, lost: LostPost): Promise<void> {
   const { publication, trace, since } = lost;
   const signal = AbortSignal.timeout(longestCall);
   // The next search is planned already, and the post stays unknown until then.
   const found = await run.ports.publisher
     .locate(publication, trace, since, signal)
     .catch(() => undefined);
-  if (found) await run.transaction((context) => recordFound(context, lost, found));
+  if (found) await run.transaction((context) => recordSearchResult(context, lost, found));
 }
 
 /**
- * Looks once more for posts whose answer was lost and which the server no longer looks for by itself.
- * A post that the platform has becomes published; nothing is sent. Returns how many are looked for.
+ * Enqueues another search for posts whose answer was lost and which the server no longer looks
+ * for by itself. A post that the platform has becomes published; nothing is sent. Returns the
+ * number of searches.
  */
-export async function lookForLost(context: Context, which: SQL | undefined): Promise<number> {
+export async function enqueueLostSearches(
+  context: Context,
+  which: SQL | undefined,
+): Promise<number> {
   const now = context.ports.clock.now();
   const lost = await context.db
     .update(scheduledPosts)
-    .set({ ask_at: now, tries: ownSearches })
+    .set({ ask_at: now, tries: automaticSearches })
     .where(
       and(
         eq(scheduledPosts.status, "unknown"),
@@ -66,7 +70,7 @@ export async function lookForLost(context: Context, which: SQL | undefined): Pro
   return lost.length;
 }
 
-async function recordFound(context: Context, lost: Lost, found: Sought) {
+async function recordSearchResult(context: Context, lost: LostPost, found: SearchResult) {
   const { db, ports } = context;
   const [post] = await locking(
     db,
@@ -85,56 +89,59 @@ async function recordFound(context: Context, lost: Lost, found: Sought) {
   );
   if (!post) return;
   if (found.ok === true) {
-    const other = await otherOf(db, post, found.externalId);
-    // It went out at the time of its call, which may be days ago: it is no post of today.
+    const other = await findOtherPost(db, post, found.externalId);
+    // It was published at the time of its call, which may be days ago: it is no post of today.
     const publishedAt = post.committing_at ?? undefined;
     if (other === undefined) return recordPublished(context, post, lost, found, publishedAt);
     const error = `The platform has post #${other} with the same text: check the profile.`;
-    return change(db, post, { error });
+    return updatePost(db, post, { error });
   }
   if (found.ok === "rejected") return recordFailed(context, post, { ...found, ok: false });
-  if (found.ok === "absent" && post.tries > ownSearches) {
-    // Long after the operator wanted it: nothing goes out without another press.
-    return change(db, post, { error: notThere(post) });
+  if (found.ok === "absent" && post.tries > automaticSearches) {
+    // Long after the operator wanted it: nothing is published without another press.
+    return updatePost(db, post, { error: absentError(post) });
   }
   if (found.ok === "absent") {
     // As after a retry; its content may have been scheduled on the account again meanwhile.
     const error = "The post was not published: the platform does not have it.";
-    if (await isReplaced(db, post)) {
-      await change(db, post, { lost_at: post.lost_at ?? post.committing_at });
+    if (await isScheduledAgain(db, post)) {
+      await updatePost(db, post, { lost_at: post.lost_at ?? post.committing_at });
       return recordFailed(context, post, { ok: false, error });
     }
     // The time of the lost call stays: a refusal as a duplicate would be one of this very post.
     const now = ports.clock.now();
-    await change(db, post, { ...settled, status: "scheduled", error: null, ask_at: now });
+    await updatePost(db, post, { ...clearedWait, status: "scheduled", error: null, ask_at: now });
     await enqueuePublish(context, post, now);
     return;
   }
-  await change(db, post, { error: notFound(post, found) });
+  await updatePost(db, post, { error: inconclusiveError(post, found) });
 }
 
-type Searched = Pick<PostRow, "platform_type" | "is_called_duplicate">;
+type SearchedPost = Pick<PostRow, "platform_type" | "is_called_duplicate">;
 
-/** The search did not find the post; the platform's word that it has the text stands beside that. */
-function notThere({ platform_type, is_called_duplicate }: Searched): string {
+/**
+ * Returns the error of a post that the search did not find, beside the platform's word that it has
+ * the text.
+ */
+function absentError({ platform_type, is_called_duplicate }: SearchedPost): string {
   if (!is_called_duplicate) return "The platform does not have this post. 'Retry' publishes it.";
   const { label } = platforms[platform_type];
-  return `${calledDuplicate(platform_type)} A search there does not find the post. Look at the profile. If the post is not there, 'Retry' sends it again; if ${label} refuses it again, use another text.`;
+  return `${duplicateError(platform_type)} A search there does not find the post. Look at the profile. If the post is not there, 'Retry' sends it again; if ${label} refuses it again, use another text.`;
 }
 
-/** The search said nothing of the post. */
-function notFound(
-  { platform_type, is_called_duplicate }: Searched,
+/** Returns the error of a post of which the search said nothing. */
+function inconclusiveError(
+  { platform_type, is_called_duplicate }: SearchedPost,
   found: Unsure | Waiting | Refused,
 ): string {
   const said =
     found.ok === "unsure" ? found.advice : found.ok === "waiting" ? found.note : found.error;
   if (!is_called_duplicate) return said;
-  return `${calledDuplicate(platform_type)} ${found.ok === false ? `The search failed: ${said}` : said}`;
+  return `${duplicateError(platform_type)} ${found.ok === false ? `The search failed: ${said}` : said}`;
 }
 
-/** The id of another post of the account that is known to be this one on the platform. */
-async function otherOf(db: Db, { id, account_id }: PostRow, externalId: string) {
+/** Returns the id of another post of the account that is known to be this one on the platform. */
+async function findOtherPost(db: Db, { id, account_id }: PostRow, externalId: string) {
   if (account_id === null) return undefined;
   const [other] = await db
     .select({ id: scheduledPosts.id })
@@ -150,8 +157,11 @@ async function otherOf(db: Db, { id, account_id }: PostRow, externalId: string) 
   return other?.id;
 }
 
-/** Whether another post of the same content is on its way to the account. */
-async function isReplaced(db: Db, { id, account_id, content_item_id }: PostRow): Promise<boolean> {
+/** Returns whether another post of the same content is on its way to the account. */
+async function isScheduledAgain(
+  db: Db,
+  { id, account_id, content_item_id }: PostRow,
+): Promise<boolean> {
   if (account_id === null || content_item_id === null) return false;
   const [other] = await db
     .select({ id: scheduledPosts.id })
@@ -169,26 +179,27 @@ async function isReplaced(db: Db, { id, account_id, content_item_id }: PostRow):
 }
 
 /**
- * For the start of the only process on a database: posts that were being published when it stopped.
- * Those of which nothing can be live are scheduled again; the others become `unknown`. Returns how many.
+ * Recovers the posts that were being published when the only process on a database stopped: those of
+ * which nothing can be live are scheduled again; the others become `unknown`. Returns their number.
  */
-export const recoverInterrupted = (context: Context): Promise<number> => giveUpOn(context);
+export const recoverInterrupted = (context: Context): Promise<number> => recoverPublishing(context);
 
 /**
- * For a database with several processes: the same for posts that have been `publishing` for too long,
- * because the process that claimed them was killed. Younger ones may belong to a running process.
- * Returns how many.
+ * Recovers posts that have been `publishing` for too long, because the process that claimed them was
+ * killed; for a database with several processes, where younger ones may belong to a running one.
+ * Returns their number.
  */
-export const giveUpOnLost = (context: Context, which?: SQL): Promise<number> => {
+export const recoverLost = (context: Context, which?: SQL): Promise<number> => {
   const limit = new Date(context.ports.clock.now().getTime() - lostAfter);
-  return giveUpOn(context, and(lt(scheduledPosts.started_at, limit), which));
+  return recoverPublishing(context, and(lt(scheduledPosts.started_at, limit), which));
 };
 
 /**
- * If the process is running after all, `record` corrects the status when the platform has answered, and
- * `keepTrace` prevents a creating call that it has not made yet.
+ * Schedules posts again, or marks them as unknown. If their process is running after all,
+ * `recordOutcome` corrects the status when the platform has answered, and `keepTrace` prevents a
+ * creating call that it has not made yet.
  */
-async function giveUpOn(context: Context, which?: SQL): Promise<number> {
+async function recoverPublishing(context: Context, which?: SQL): Promise<number> {
   const { db } = context;
   const isLost = and(eq(scheduledPosts.status, "publishing"), isNull(scheduledPosts.ask_at), which);
   // Posts without a trace were begun by an earlier release: nothing is known of them.
@@ -201,7 +212,7 @@ async function giveUpOn(context: Context, which?: SQL): Promise<number> {
   const lost = await db
     .update(scheduledPosts)
     .set({
-      ...settled,
+      ...clearedWait,
       status: "unknown",
       error:
         "The server stopped while it was publishing this post. It may already be live: check the profile.",

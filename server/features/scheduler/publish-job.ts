@@ -5,24 +5,23 @@ import { locking } from "../../kernel/locks.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import { openAccount } from "../accounts/index.ts";
 import { claimDue } from "./claims.ts";
-import { type Lost, planSearch, searchLost } from "./lost-posts.ts";
-import { claimed, onReddit, publishClaimed } from "./publishing.ts";
+import { type LostPost, planNextSearch, searchLostPost } from "./lost-posts.ts";
+import { publishClaimed, redditTargetOf, toClaimedPost } from "./publishing.ts";
 
 /**
  * Publishes the account's post that is due first, usually this one, at most once: the claim is
- * committed
- * before the platform is called. Goes on with a post that waits for its platform, and looks for one
- * whose outcome is unknown.
+ * committed before the platform is called. Goes on with a post that waits for its platform, and looks
+ * for one whose outcome is unknown.
  */
 export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
   const lost = await run.transaction((context) => claimLost(context, postId));
-  if (lost) return searchLost(run, lost);
+  if (lost) return searchLostPost(run, lost);
   const post = await run.transaction((context) => claimDue(context, postId));
   if (post) await publishClaimed(run, post);
 };
 
-/** Returns undefined unless the post is unknown, can be looked for, and its time has come. */
-async function claimLost(context: Context, id: number): Promise<Lost | undefined> {
+/** Returns the post if it is unknown, can be looked for, and its time has come; else undefined. */
+async function claimLost(context: Context, id: number): Promise<LostPost | undefined> {
   const { db, ports } = context;
   const [found] = await locking(
     db,
@@ -46,12 +45,12 @@ async function claimLost(context: Context, id: number): Promise<Lost | undefined
   const { post, item } = found;
   const { started_at, committing_at } = post;
   if (!started_at || !committing_at) return undefined;
-  await planSearch(context, post);
+  await planNextSearch(context, post);
   const account = await openAccount(db, ports.secrets, found.account);
   if (typeof account === "string") return undefined;
-  const reddit = await onReddit(db, item);
+  const reddit = await redditTargetOf(db, item);
   return {
-    ...claimed(post, started_at, item, account, found.account, reddit),
+    ...toClaimedPost(post, started_at, item, account, found.account, reddit),
     since: committing_at,
   };
 }

@@ -7,8 +7,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * The number of posts that a platform takes of an account within a time in ms; null if it names
- * none.
+ * The number of posts that a platform takes of an account within a time in ms; null if it names none.
  */
 const limits: Readonly<
   Record<PlatformType, { readonly posts: number; readonly per: number } | null>
@@ -29,8 +28,8 @@ const limits: Readonly<
 };
 
 /**
- * Takes a token from the account's bucket, which fills evenly up to the platform's limit. Returns when
- * there will be one if it is empty. The account's row must be locked.
+ * Takes a token from the account's bucket, which fills evenly up to the platform's limit. If it is
+ * empty, returns the time of the next token. The account's row must be locked.
  */
 export async function takeToken(
   db: Db,

@@ -20,28 +20,32 @@ export type Outcome =
       readonly ok: "unknown";
       readonly error: string;
       /** The platform says that it has the post: nothing is sent again without another press. */
-      readonly isThere?: true;
+      readonly isOnPlatform?: true;
     };
 
 /** The pause after a try that did not reach the platform, in ms; each further one is twice as long. */
-export const firstPause = 60_000;
+export const firstRetryDelay = 60_000;
 
 /** Tries without any effect, after which a post fails. */
-const mostTries = 5;
+const maxTries = 5;
 
-/** The longest time that a platform may process a post's media, in ms. */
-const longestWait = (platform: PostRow["platform_type"]) =>
+/** Returns the longest time that a platform may process a post's media, in ms. */
+const maxProcessingTime = (platform: PostRow["platform_type"]) =>
   (platform === "tiktok" ? 24 * 60 : 30) * 60_000;
 
 type Claim = {
   readonly id: number;
   readonly startedAt: Date;
-  /** Those that the platform was called with. */
+  /** The credentials that the platform was called with. */
   readonly credentials: ReadCredentials;
 };
 
 /** Records the outcome of a try, unless the post was tried again since. */
-export async function record(context: Context, claim: Claim, outcome: Outcome): Promise<void> {
+export async function recordOutcome(
+  context: Context,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<void> {
   const { db } = context;
   const [post] = await locking(
     db,
@@ -61,16 +65,16 @@ export async function record(context: Context, claim: Claim, outcome: Outcome): 
       .for("update"),
   );
   if (!post) return;
-  if (outcome.ok === "waiting") await wait(context, post, outcome);
+  if (outcome.ok === "waiting") await recordWaiting(context, post, outcome);
   else if (outcome.ok === true) await recordPublished(context, post, claim, outcome);
   else if (outcome.ok === "unknown") await recordUnknown(context, post, outcome);
-  else if (outcome.why === "later") await tryLater(context, post, outcome);
+  else if (outcome.why === "later") await retryLater(context, post, outcome);
   else await recordFailed(context, post, outcome, claim);
   if (post.account_id !== null) await enqueueNextOf(context, post.account_id);
 }
 
-/** What ends with every outcome. */
-export const settled = {
+/** The columns that every outcome of a try resets. */
+export const clearedWait = {
   ask_at: null,
   waits_for: null,
   waits_since: null,
@@ -78,7 +82,7 @@ export const settled = {
   is_called_duplicate: false,
 };
 
-export const change = (db: Db, { id }: Pick<PostRow, "id">, values: Partial<PostRow>) =>
+export const updatePost = (db: Db, { id }: Pick<PostRow, "id">, values: Partial<PostRow>) =>
   db.update(scheduledPosts).set(values).where(eq(scheduledPosts.id, id));
 
 export async function recordPublished(
@@ -86,17 +90,17 @@ export async function recordPublished(
   post: PostRow,
   { credentials }: Pick<Claim, "credentials">,
   { externalId, url, note, subreddits }: Published,
-  /** Of a post that was found later. */
-  outSince?: Date,
+  /** The time of the creating call, for a post that was found later. */
+  committedAt?: Date,
 ): Promise<void> {
   const { db, ports, speed } = context;
   const now = ports.clock.now();
-  const publishedAt = outSince ?? now;
+  const publishedAt = committedAt ?? now;
   const first = new Date(
     publishedAt.getTime() + (agesOn(ports, post.platform_type)(0) ?? 0) / speed,
   );
-  await change(db, post, {
-    ...settled,
+  await updatePost(db, post, {
+    ...clearedWait,
     status: "published",
     published_at: publishedAt,
     external_id: externalId,
@@ -123,7 +127,7 @@ export async function recordPublished(
   await enqueueMeasurement(context, account_id, first);
 }
 
-/** `claim` is not there if no call has just been refused. */
+/** Records a post as failed. `claim` is missing if no call has just been refused. */
 export async function recordFailed(
   context: Context,
   post: PostRow,
@@ -131,44 +135,46 @@ export async function recordFailed(
   claim?: Pick<Claim, "credentials">,
 ) {
   const { db } = context;
-  await change(db, post, { ...settled, status: "failed", error, committing_at: null });
+  await updatePost(db, post, { ...clearedWait, status: "failed", error, committing_at: null });
   await notePosts(context, "failed", [post.id]);
   if (post.account_id === null) return;
   if (claim && why === "credentials") await noteTest(db, claim.credentials, error);
   else await noteError(db, post.account_id, error);
 }
 
-/** Not in the platform's words: they would say that the text must be changed. */
-export const calledDuplicate = (platform: PostRow["platform_type"]) =>
+/**
+ * Returns the error of a duplicate. The platform's own words would say that the text must be changed.
+ */
+export const duplicateError = (platform: PostRow["platform_type"]) =>
   `${platforms[platform].label} says that it has this text already, perhaps from the earlier try.`;
 
-/** The post is looked for a minute later, where its publisher has left a trace. */
+/** Records a post as unknown, and enqueues the search for it. */
 async function recordUnknown(
   context: Context,
   post: PostRow,
-  { error, isThere = false }: { readonly error: string; readonly isThere?: boolean },
+  { error, isOnPlatform = false }: { readonly error: string; readonly isOnPlatform?: boolean },
 ) {
   const { db } = context;
-  const askAt = searchAt(context, 0);
-  const tries = isThere ? ownSearches : 0;
-  await change(db, post, {
-    ...settled,
+  const askAt = nextSearchAt(context, 0);
+  const tries = isOnPlatform ? automaticSearches : 0;
+  await updatePost(db, post, {
+    ...clearedWait,
     status: "unknown",
     error,
     ask_at: askAt,
     tries,
-    is_called_duplicate: isThere,
+    is_called_duplicate: isOnPlatform,
   });
   await notePosts(context, "unknown", [post.id]);
   if (post.account_id !== null) await noteError(db, post.account_id, error);
   if (askAt) await enqueuePublish(context, post, askAt);
 }
 
-/** The platform works on the post: it is asked again, but not for ever. */
-async function wait(context: Context, post: PostRow, { note, askAt }: Waiting) {
+/** Records that the platform works on the post: it is asked again, but not for ever. */
+async function recordWaiting(context: Context, post: PostRow, { note, askAt }: Waiting) {
   const { db, ports } = context;
   const since = post.waits_since ?? ports.clock.now();
-  const limit = longestWait(post.platform_type);
+  const limit = maxProcessingTime(post.platform_type);
   if (askAt.getTime() - since.getTime() > limit) {
     const { label } = platforms[post.platform_type];
     const minutes = limit / 60_000;
@@ -180,7 +186,7 @@ async function wait(context: Context, post: PostRow, { note, askAt }: Waiting) {
         })
       : recordFailed(context, post, { ok: false, error });
   }
-  await change(db, post, {
+  await updatePost(db, post, {
     status: "publishing",
     ask_at: askAt,
     waits_for: note,
@@ -190,8 +196,11 @@ async function wait(context: Context, post: PostRow, { note, askAt }: Waiting) {
   await enqueuePublish(context, post, askAt);
 }
 
-/** Nothing went out. The account's other posts wait too, unless the post itself is the cause. */
-async function tryLater(
+/**
+ * Schedules a post of which nothing was published for another try. The account's other posts wait
+ * too, unless the post itself is the cause.
+ */
+async function retryLater(
   context: Context,
   post: PostRow,
   outcome: Extract<Refused, { why: "later" }>,
@@ -199,10 +208,10 @@ async function tryLater(
   const { db } = context;
   const { error, retryAt } = outcome;
   const tries = outcome.isQuota ? post.tries : post.tries + 1;
-  if (tries >= mostTries) return recordFailed(context, post, { ok: false, error });
+  if (tries >= maxTries) return recordFailed(context, post, { ok: false, error });
   const now = context.ports.clock.now().getTime();
-  const askAt = new Date(Math.max(retryAt.getTime(), now + firstPause * 2 ** (tries - 1)));
-  await change(db, post, {
+  const askAt = new Date(Math.max(retryAt.getTime(), now + firstRetryDelay * 2 ** (tries - 1)));
+  await updatePost(db, post, {
     status: "scheduled",
     ask_at: askAt,
     waits_for: error,
@@ -210,20 +219,25 @@ async function tryLater(
     committing_at: null,
     tries,
   });
-  if (post.account_id !== null && outcome.of !== "post") {
+  if (post.account_id !== null && outcome.scope !== "post") {
     await holdAccount(db, post.account_id, askAt, error);
   }
   await enqueuePublish(context, post, askAt);
 }
 
-/** In minutes, before each search that the server makes by itself. */
-const pauses = [1, 5, 30];
+/** The minutes before each search that the server makes by itself. */
+const searchDelays = [1, 5, 30];
 
-/** After so many searches, a further one sends nothing: it is an operator's, or of a post that is there. */
-export const ownSearches = pauses.length;
+/**
+ * The number of searches after which a further one sends nothing: it is an operator's, or of a post
+ * that is there.
+ */
+export const automaticSearches = searchDelays.length;
 
-/** When an unknown post is looked for; null after the last search. */
-export function searchAt({ ports }: Pick<Context, "ports">, search: number): Date | null {
-  const minutes = pauses[search];
+/**
+ * Returns the time of a search for an unknown post, the first of which is 0; null after the last one.
+ */
+export function nextSearchAt({ ports }: Pick<Context, "ports">, search: number): Date | null {
+  const minutes = searchDelays[search];
   return minutes === undefined ? null : new Date(ports.clock.now().getTime() + minutes * 60_000);
 }

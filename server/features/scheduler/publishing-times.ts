@@ -41,8 +41,7 @@ function minutesOf(time: string): number {
 }
 
 /**
- * Returns the moment at which the clocks of a zone show a time, which is given as if it were in
- * UTC.
+ * Returns the moment at which the clocks of a zone show a time, which is given as if it were in UTC.
  */
 function momentOf(zone: string, wall: number): number {
   const before = wall - offsetAt(zone, wall - day);

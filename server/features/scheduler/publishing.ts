@@ -7,20 +7,25 @@ import type { Clock } from "../../ports/clock.ts";
 import { NotSentError } from "../../ports/outcome.ts";
 import type {
   Absent,
-  OnReddit,
   PlatformAccount,
   Publication,
   Publisher,
+  RedditTarget,
   SubredditResult,
   Trace,
 } from "../../ports/publisher.ts";
 import type { ReadCredentials } from "../accounts/index.ts";
 import { longestCall } from "./account-turn.ts";
-import { calledDuplicate, firstPause, type Outcome, record } from "./publish-outcomes.ts";
+import {
+  duplicateError,
+  firstRetryDelay,
+  type Outcome,
+  recordOutcome,
+} from "./publish-outcomes.ts";
 import type { PostRow, QueueRow } from "./schedule.ts";
 
 /** A post whose row was set to `publishing` by this process, which alone may call the platform. */
-export type Claimed = {
+export type ClaimedPost = {
   readonly id: number;
   /** `started_at` of the row; a later try of the same post has another. */
   readonly startedAt: Date;
@@ -30,8 +35,7 @@ export type Claimed = {
   readonly credentials: ReadCredentials;
   readonly trace: Trace;
   /**
-   * The time when an earlier try began the creating call: the post may be live. Null if certainly
-   * not.
+   * The time when an earlier try began the creating call: the post may be live. Null if certainly not.
    */
   readonly committingAt: Date | null;
   /** `lost_at` of the row. */
@@ -41,14 +45,14 @@ export type Claimed = {
 };
 
 /** Builds the platform's request for a claimed post. */
-export const claimed = (
+export const toClaimedPost = (
   post: Pick<PostRow, "id" | "trace" | "committing_at" | "lost_at" | "ask_at">,
   startedAt: Date,
   item: QueueRow,
   account: PlatformAccount,
   { id, credentials_changed_at }: ReadCredentials,
-  reddit: OnReddit,
-): Claimed => ({
+  reddit: RedditTarget,
+): ClaimedPost => ({
   id: post.id,
   startedAt,
   contentItemId: item.content_item_id,
@@ -64,7 +68,7 @@ const publicationOf = (
   id: number,
   item: QueueRow,
   account: PlatformAccount,
-  reddit: OnReddit,
+  reddit: RedditTarget,
 ): Publication => ({
   account,
   post: {
@@ -80,10 +84,10 @@ const publicationOf = (
 });
 
 /** Returns the item's Reddit body, with the subreddits and flairs of its category. */
-export async function onReddit(
+export async function redditTargetOf(
   db: Db,
   { category_id, reddit_body }: Pick<QueueRow, "category_id" | "reddit_body">,
-): Promise<OnReddit> {
+): Promise<RedditTarget> {
   const [category] = await db
     .select({ settings: categories.reddit_settings })
     .from(categories)
@@ -99,24 +103,23 @@ export async function onReddit(
 }
 
 /**
- * Publishes a claimed post: calls the platform outside a transaction, then records the outcome.
- * What the
- * publisher needs to find the post again is stored before each step. If no certain answer came to the
- * creating call the post becomes `unknown`, because it may be live; before that call nothing is, and
- * the post is tried again.
+ * Publishes a claimed post: calls the platform outside a transaction, then records the outcome. What
+ * the publisher needs to find the post again is stored before each step. If no certain answer came to
+ * the creating call the post becomes `unknown`, because it may be live; before that call nothing is,
+ * and the post is tried again.
  */
 export async function publishClaimed(
   run: Pick<JobRun, "ports" | "transaction">,
-  post: Claimed,
+  post: ClaimedPost,
 ): Promise<void> {
   const outcome = await tryOnce(run, post);
-  if (outcome) await run.transaction((context) => record(context, post, outcome));
+  if (outcome) await run.transaction((context) => recordOutcome(context, post, outcome));
 }
 
 /** Returns undefined if another process has taken the post over, because this one seemed to be dead. */
 async function tryOnce(
   { ports: { publisher, clock }, transaction }: Pick<JobRun, "ports" | "transaction">,
-  post: Claimed,
+  post: ClaimedPost,
 ): Promise<Outcome | undefined> {
   const signal = AbortSignal.timeout(longestCall);
   const lostAt = post.lostAt ?? post.committingAt;
@@ -144,7 +147,7 @@ async function tryOnce(
       post.publication,
       {
         trace: post.trace,
-        asksAgain: post.isConfirmed,
+        retriesRefused: post.isConfirmed,
         prepared: (trace, subreddits) => keep(trace, null, subreddits),
         committing: (trace, subreddits) => keep(trace, clock.now(), subreddits),
       },
@@ -154,14 +157,14 @@ async function tryOnce(
     if (!isDuplicate || !lostAt) return outcome;
     // The call whose answer was lost had its effect after all: what it made is looked for.
     await keep(kept, lostAt, undefined);
-    const error = `${calledDuplicate(post.publication.account.platform)} Check the profile.`;
-    return { ok: "unknown", error, isThere: true };
+    const error = `${duplicateError(post.publication.account.platform)} Check the profile.`;
+    return { ok: "unknown", error, isOnPlatform: true };
   } catch (error) {
     if (error instanceof TakenOver) return undefined;
     // Another error's message may contain the token, so it is not stored.
     const words = error instanceof NotSentError ? error.message : undefined;
     if (mayBeLive && !words) return { ok: "unknown", error: noAnswer };
-    const retryAt = new Date(clock.now().getTime() + firstPause);
+    const retryAt = new Date(clock.now().getTime() + firstRetryDelay);
     return { ok: false, error: words ?? notReached, why: "later", retryAt };
   }
 }
@@ -173,7 +176,7 @@ async function tryOnce(
 async function search(
   publisher: Publisher,
   clock: Clock,
-  { publication, trace, isConfirmed }: Claimed,
+  { publication, trace, isConfirmed }: ClaimedPost,
   since: Date,
   signal: AbortSignal,
 ): Promise<Outcome | Absent> {
@@ -185,7 +188,7 @@ async function search(
     return isConfirmed ? { ok: "absent" } : { ok: "unknown", error: found.advice };
   } catch {
     if (isConfirmed) return { ok: "unknown", error: noAnswer };
-    const askAt = new Date(clock.now().getTime() + firstPause);
+    const askAt = new Date(clock.now().getTime() + firstRetryDelay);
     return { ok: "waiting", note: "The platform did not answer.", askAt };
   }
 }
@@ -200,7 +203,7 @@ class TakenOver extends Error {
 /** Throws unless this process still has the post: its creating call might be a second one. */
 async function keepTrace(
   db: Db,
-  { id, startedAt }: Claimed,
+  { id, startedAt }: ClaimedPost,
   values: Pick<PostRow, "trace" | "committing_at" | "lost_at" | "subreddit_results">,
 ) {
   const kept = await db

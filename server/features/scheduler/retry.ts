@@ -36,7 +36,7 @@ export async function retryPost(
       status: "scheduled",
       publish_at: now,
       error: null,
-      // Part of an unknown post may be out: its results stay until they are replaced.
+      // Part of an unknown post may be published: its results stay until they are replaced.
       subreddit_results: sql`case when ${scheduledPosts.status} = 'unknown' then ${scheduledPosts.subreddit_results} end`,
       retry_count: sql`${scheduledPosts.retry_count} + 1`,
     })
@@ -69,7 +69,7 @@ export async function retryPost(
   };
 }
 
-/** An operator's command ends what the post waited for. */
+/** The columns that an operator's command resets: it ends what the post waited for. */
 export const tryNow = { ask_at: null, waits_for: null, tries: 0 };
 
 const isDuplicate =

@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
 import { futureTime, minuteOf } from "../../kernel/times.ts";
 import { notePosts } from "../activity/index.ts";
-import { rejectPostless } from "./clears.ts";
+import { rejectItemsWithoutPosts } from "./clears.ts";
 import { enqueuePublish } from "./due.ts";
 import { refuseIfPaused } from "./paused.ts";
 import { tryNow } from "./retry.ts";
@@ -112,7 +112,7 @@ export async function cancelPost(context: Context, id: Id): Promise<undefined> {
     .where(and(eq(scheduledPosts.id, key), eq(scheduledPosts.status, "scheduled")))
     .returning({ item: scheduledPosts.queue_item_id });
   if (!cancelled) throw await notScheduled(context, id);
-  await rejectPostless(context, [cancelled.item]);
+  await rejectItemsWithoutPosts(context, [cancelled.item]);
 }
 
 /** Another operator may have cancelled the post while it was on the screen. */

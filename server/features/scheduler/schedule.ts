@@ -11,14 +11,13 @@ import { type CategoryRow, findCategory } from "../categories/index.ts";
 import { accountsWithContent } from "../duplicates/index.ts";
 import { enqueuePublish } from "./due.ts";
 import { nextSlot } from "./slots.ts";
-import { enabledAccounts, takes } from "./suitable-accounts.ts";
+import { acceptsPost, enabledAccounts } from "./suitable-accounts.ts";
 
 export type QueueRow = typeof queueItems.$inferSelect;
 export type PostRow = typeof scheduledPosts.$inferSelect;
 
 /**
- * The accounts and the time that an operator chose; null is as the category says, and the next
- * slot.
+ * The accounts and the time that an operator chose; null is as the category says, and the next slot.
  */
 export type ScheduleChoice = {
   readonly at: Date | null;
@@ -33,10 +32,10 @@ export type ScheduleResult = {
 };
 
 /**
- * Schedules an approved item on the wanted accounts, or else on every account of its category that
- * takes it, each at the wanted time, or else at its next free one. Accounts that its content has been
- * posted on meanwhile, and those that cannot be used, are left out. Without a suitable account it stays
- * approved and unscheduled, until the planner finds one.
+ * Schedules an approved item on the chosen accounts, or else on every account of its category that
+ * accepts it, each at the chosen time, or else at its next free one. Accounts that its content has
+ * been posted on meanwhile, and those that cannot be used, are left out. Without a suitable account
+ * it stays approved and unscheduled, until the planner finds one.
  */
 export async function scheduleSoon(
   context: Context,
@@ -48,7 +47,7 @@ export async function scheduleSoon(
   const group = await findGroup(context, category.group_id);
   const candidates = accountIds
     ? await chosenAccounts(db, category, accountIds)
-    : (await enabledAccounts(db, category)).filter((account) => takes(account, item));
+    : (await enabledAccounts(db, category)).filter((account) => acceptsPost(account, item));
   const out = await accountsWithContent(db, item);
   const decided = candidates.map((account) => ({
     account,
@@ -72,7 +71,7 @@ export function whyNot(
   out: ReadonlySet<number>,
 ) {
   if (!account.is_active) return "it is inactive";
-  if (!takes(account, item)) return "it needs an image or video";
+  if (!acceptsPost(account, item)) return "it needs an image or video";
   return out.has(account.id) ? "it already has this content" : whyUnusable(account, ports.world);
 }
 
@@ -100,8 +99,8 @@ async function chosenAccounts(
 export const isWaiting = sql`${queueItems.status} = 'approved' and not ${queueItems.is_scheduled}`;
 
 /**
- * Inserts a post of an approved item on one account, and queues the job that publishes it. Undefined,
- * without a post, if a post of the same content is on its way to the account.
+ * Inserts a post of an approved item on one account, and queues the job that publishes it. Returns
+ * undefined, without a post, if a post of the same content is on its way to the account.
  */
 export async function schedulePost(
   { db, enqueue }: Context,

@@ -19,7 +19,10 @@ export type Status = (typeof postStatuses)[number];
 /** Literal, so that the partial index `scheduled_posts_upcoming` applies. */
 const isUpcoming = sql`${scheduledPosts.status} in ('scheduled', 'publishing')`;
 
-/** Soonest first, then by id, so that no record is skipped or repeated between pages. */
+/**
+ * Returns upcoming posts, soonest first, then by id, so that no record is skipped or repeated
+ * between pages.
+ */
 export async function listUpcoming(
   { db, ports }: Context,
   { from, to, group_id, skip, limit }: z.output<typeof schedulerApi.upcoming.query>,
@@ -51,7 +54,7 @@ const ofGroup = (group: Id | undefined) =>
 const timeIn = (field: string, text: string | undefined) =>
   text === undefined ? undefined : timeOf(text, field, "query");
 
-/** Up to 200 failed and unknown posts, the next 20, and the last 20 published. */
+/** Returns up to 200 failed and unknown posts, the next 20, and the last 20 published. */
 export async function schedulerStatus(
   context: Context,
   { group_id }: z.output<typeof schedulerApi.status.query>,
@@ -72,7 +75,7 @@ export async function schedulerStatus(
   };
 }
 
-/** Only the columns that are returned: these lists are on the screens opened most. */
+/** The columns that are returned, and no others: these lists are on the screens opened most. */
 const onPost = {
   id: scheduledPosts.id,
   status: scheduledPosts.status,

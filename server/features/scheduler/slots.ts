@@ -25,8 +25,7 @@ export async function nextSlot(
 }
 
 /**
- * Returns when an approval at this moment would schedule a post on each account, by the account's
- * id.
+ * Returns when an approval at this moment would schedule a post on each account, by the account's id.
  */
 export async function previewSlots(
   context: Context,
@@ -87,26 +86,29 @@ function freeSlot(
   const notice = notice_minutes * 60_000;
   const sooner = (time: number) => now + (time - now) / speed;
   if (publishing_times) {
-    const apart = slotApart / speed;
+    const distance = minSlotDistance / speed;
     // More slots than posts, so that one of them is free.
     for (const slot of slotsFrom({ publishing_times, time_zone }, now + notice)) {
-      if (isFree(sooner(slot), taken, apart)) return new Date(sooner(slot));
+      if (isFree(sooner(slot), taken, distance)) return new Date(sooner(slot));
     }
   }
   return new Date(nextFreeTime(sooner(now + notice), taken, postInterval / speed));
 }
 
 /** An account has at most one post at a publishing time, whatever its seconds. */
-export const slotApart = 60_000;
+export const minSlotDistance = 60_000;
 
-/** Returns true if each taken time is at least `apart` from the time, in ms. */
-export const isFree = (time: number, taken: readonly number[], apart: number) =>
-  taken.every((at) => Math.abs(at - time) >= apart);
+/** Returns true if each taken time is at least `distance` from the time, in ms. */
+export const isFree = (time: number, taken: readonly number[], distance: number) =>
+  taken.every((at) => Math.abs(at - time) >= distance);
 
 /**
- * Returns the first time from `earliest` that is at least `apart` from each taken time. `taken` is
- * ascending.
+ * Returns the first time from `earliest` that is at least `distance` from each taken time. `taken`
+ * is ascending.
  */
-export function nextFreeTime(earliest: number, taken: readonly number[], apart: number): number {
-  return taken.reduce((time, at) => (Math.abs(at - time) < apart ? at + apart : time), earliest);
+export function nextFreeTime(earliest: number, taken: readonly number[], distance: number): number {
+  return taken.reduce(
+    (time, at) => (Math.abs(at - time) < distance ? at + distance : time),
+    earliest,
+  );
 }

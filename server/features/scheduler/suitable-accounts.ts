@@ -19,8 +19,7 @@ export const suitableAccountsNow = async ({ db, ports }: Context, category: Cate
 
 /**
  * Returns the active accounts of the category's group on its enabled platforms. Locked until the
- * transaction
- * ends, so that two concurrent approvals do not get the same time.
+ * transaction ends, so that two concurrent approvals do not get the same time.
  */
 export const enabledAccounts = (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
   locking(db, "account", enabledAccountsNow(db, category).for("update"));
@@ -42,14 +41,14 @@ export function enabledAccountsNow(db: Db, category: CategoryRow) {
     .orderBy(asc(accounts.id));
 }
 
-/** Returns true if the account's platform takes the post: some require an image or a video. */
-export const takes = (
+/** Returns true if the account's platform accepts the post: some require an image or a video. */
+export const acceptsPost = (
   { platform_type }: Pick<AccountRow, "platform_type">,
   { image_url, video_url }: Pick<QueueRow, "image_url" | "video_url">,
 ) => !platforms[platform_type].needsMedia || image_url !== null || video_url !== null;
 
 /** Returns the same for every post of a kind. */
-export const takesFormat = (
+export const acceptsFormat = (
   { platform_type }: Pick<AccountRow, "platform_type">,
   kind: PostFormat,
 ) => !platforms[platform_type].needsMedia || kind !== "text";

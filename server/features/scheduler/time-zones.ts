@@ -7,7 +7,10 @@ import moment from "moment-timezone";
  */
 export const zoneRelease: string = moment.tz.dataVersion;
 
-/** Returns true for a name of the IANA time-zone database, or an older one that Node knows, such as `PST`. */
+/**
+ * Returns true for a name of the IANA time-zone database, or an older one that Node knows, such
+ * as `PST`.
+ */
 export const isTimeZone = (name: string): boolean => zoneOf(name) !== null;
 
 /**
@@ -23,7 +26,10 @@ export function offsetAt(name: string, time: number): number {
 
 const zoneOf = (name: string) => moment.tz.zone(name) ?? moment.tz.zone(nameOfToday(name) ?? "");
 
-/** Earlier versions stored every name that Node accepts; it takes `PST` for `America/Los_Angeles`. */
+/**
+ * Returns the present name of a zone. Earlier versions stored every name that Node accepts; it takes
+ * `PST` for `America/Los_Angeles`.
+ */
 function nameOfToday(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;

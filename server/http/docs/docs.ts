@@ -27,7 +27,7 @@ const types = {
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 } as const;
 
-/** `GET /docs`: the API documentation, in Swagger UI from the installed package. */
+/** Creates `GET /docs`: the API documentation, in Swagger UI from the installed package. */
 export function createDocs(): Hono {
   const app = new Hono();
   const { folder, version } = findSwaggerUi();
@@ -59,7 +59,7 @@ export function createDocs(): Hono {
   return app;
 }
 
-/** Resolved as Node does, so it works from the sources and from the bundle. */
+/** Finds the package as Node does, which works from the sources and from the bundle. */
 function findSwaggerUi() {
   const require = createRequire(import.meta.url);
   const found = require.resolve("swagger-ui-dist/package.json");

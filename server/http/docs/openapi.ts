@@ -13,8 +13,8 @@ import { about, serverTags } from "./openapi-text.ts";
 type Json = Record<string, unknown>;
 
 /**
- * Returns the contract as an OpenAPI 3.1 document: every call with its schemas, its samples and its
- * refusals.
+ * Returns the contract as an OpenAPI 3.1 document: every call with its schemas, its samples and
+ * its refusals.
  */
 export function openApiDocument(api: Api): Json {
   const schemas = createSchemas();
@@ -208,8 +208,8 @@ function createSchemas() {
     return rest;
   }
   /**
-   * The fields of an object that have a text. They are converted separately: objects can share the
-   * schema of a field, and the text belongs to one of them.
+   * Returns the fields of an object that have a text. They are converted separately: objects can
+   * share the schema of a field, and the text belongs to one of them.
    */
   const described = (shape: z.core.$ZodShape, texts: ReturnType<typeof fieldTexts>) =>
     Object.fromEntries(

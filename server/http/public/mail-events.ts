@@ -13,8 +13,8 @@ type Options = {
 };
 
 /**
- * `POST /webhooks/ses/{token}`: what Amazon SES reports by Amazon SNS. Nothing is taken whose signature
- * does not match. With an error, SNS sends it again later. A 404 has no detail.
+ * Creates `POST /webhooks/ses/{token}`: what Amazon SES reports by Amazon SNS. Nothing is taken whose
+ * signature does not match. With an error, SNS sends it again later. A 404 has no detail.
  */
 export function createMailEvents({ serving, log, metrics }: Options): Hono {
   const app = new Hono();

@@ -13,7 +13,10 @@ type Options = {
   readonly outbox: string;
 };
 
-/** Uploaded files, and those that platforms fetch. Without login: whoever knows a name may read it. */
+/**
+ * Serves uploaded files, and those that platforms fetch. Without login: whoever knows a name may
+ * read it.
+ */
 export function createMediaFiles({ store, outbox }: Options): Hono {
   const files = new Hono();
   files.get(`${storePath}:name`, async (call) => {

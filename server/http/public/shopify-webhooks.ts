@@ -4,8 +4,8 @@ import { contextOn } from "../../kernel/context.ts";
 import type { Serving } from "../handler.ts";
 
 /**
- * `POST /webhooks/shopify/{token}`: what a shop tells of itself. The work is queued, because Shopify
- * waits for five seconds only. The answers have no detail.
+ * Creates `POST /webhooks/shopify/{token}`: what a shop tells of itself. The work is queued, because
+ * Shopify waits for five seconds only. The answers have no detail.
  */
 export function createShopifyWebhooks(serving: Serving): Hono {
   const app = new Hono();

@@ -13,8 +13,8 @@ import { noticePage, page } from "../sign-in/identity-provider.ts";
 const title = "Newsletter";
 
 /**
- * `GET /newsletter/unsubscribe?token=` only shows a form, because mail programs open links by
- * themselves. `POST` unsubscribes; it is also what a mail program's own button sends (RFC 8058).
+ * Creates `/newsletter/unsubscribe?token=`. `GET` only shows a form, because mail programs open links
+ * by themselves. `POST` unsubscribes; it is also what a mail program's own button sends (RFC 8058).
  */
 export function createUnsubscribe(serving: Serving): Hono {
   const app = new Hono();
@@ -57,7 +57,7 @@ export function createUnsubscribe(serving: Serving): Hono {
   return app;
 }
 
-/** A link that cannot be used, as a 404. */
+/** Answers a link that cannot be used with a 404. */
 const notice = (call: Call, sentence: string) => noticePage(call, 404, sentence, title);
 
 const incomplete = "This link is incomplete. Open it from the newsletter again.";

@@ -45,8 +45,8 @@ type Connection<Connected extends { readonly ok: true }> = {
 };
 
 /**
- * `GET /publishing/{platform}/connect?token=&origin=`, also below `/api/v1`: redirects to the platform
- * for consent or refusal, and from there to the group's accounts in the console at `origin`.
+ * Creates `GET /publishing/{platform}/connect?token=&origin=`, also below `/api/v1`: redirects to the
+ * platform for consent or refusal, and from there to the group's accounts in the console at `origin`.
  * `origin` must be an allowed origin; the default is the server's own. A failure is a page that links
  * back there.
  *

@@ -4,7 +4,7 @@ import type { User } from "../../kernel/context.ts";
 import type { Discord as DiscordConfig } from "../../settings/sign-in.ts";
 import type { SignInPlatform } from "./sign-in-platform.ts";
 
-/** Sign-in with Discord, for the users on the list. */
+/** Creates the sign-in with Discord, for the users on the list. */
 export const discordSignIn = ({
   clientId,
   clientSecret,

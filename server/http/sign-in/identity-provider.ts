@@ -82,7 +82,10 @@ const refuse = (call: Call) =>
     "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_… for OpenID Connect. The built-in sign-in serves this machine's sandbox alone, unless DEV_LOGIN=1.",
   );
 
-/** It checks nothing, so it serves the sandbox alone: to this machine, or to all by DEV_LOGIN=1. */
+/**
+ * Returns whether the built-in sign-in is open. It checks nothing, so it serves the sandbox alone: to
+ * this machine, or to all by DEV_LOGIN=1.
+ */
 export const isBuiltInSignInAllowed = (call: Call, place: Place) =>
   (place.sandbox && place.config.devLogin) || isThisMachine(call, place);
 

@@ -6,9 +6,9 @@ import { addressOf } from "../serve.ts";
 import { bearerToken, type Sessions } from "./sign-in.ts";
 
 /**
- * `POST /api/v1/auth/logout` and `/api/v1/auth/end-all-sessions`. A repeat of a call that was done gets
- * the same 204, though its token is no longer valid: browsers send a POST again by themselves if the
- * connection is cut, and a 401 would make it look failed.
+ * Creates `POST /api/v1/auth/logout` and `/api/v1/auth/end-all-sessions`. A repeat of a call that was
+ * done gets the same 204, though its token is no longer valid: browsers send a POST again by
+ * themselves if the connection is cut, and a 401 would make it look failed.
  */
 export function createLogOut(sessions: Sessions): Hono {
   const app = new Hono();

@@ -25,8 +25,8 @@ const timeout = 10;
 const maxAge = 3_600_000;
 
 /**
- * Sign-in with a provider of OpenID Connect, by the authorization code flow with PKCE. The id
- * token's signature, issuer, audience, time and nonce are checked.
+ * Creates the sign-in with a provider of OpenID Connect, by the authorization code flow with PKCE.
+ * The id token's signature, issuer, audience, time and nonce are checked.
  *
  * @param http replaces the connection in tests
  */
@@ -34,7 +34,7 @@ export function oidcSignIn(oidc: Oidc, http: Http = createHttp({ proxy: null }))
   const { adminIds } = oidc;
   let known: { readonly config: Configuration; readonly readAt: number } | undefined;
 
-  /** Read when it is needed: the server starts although the provider is away. */
+  /** Reads the provider when it is needed: the server starts although the provider is away. */
   async function provider(): Promise<Configuration> {
     if (known && Date.now() - known.readAt < maxAge) return known.config;
     const config = await discover(oidc, http);
@@ -129,7 +129,10 @@ function pictureIn(about: readonly Claims[]): string | null {
   return typeof picture === "string" && /^https:/.test(picture) ? picture : null;
 }
 
-/** In the header, which is OpenID Connect's default, unless the provider takes it in the body only. */
+/**
+ * Sends the client's secret in the header, OpenID Connect's default, unless the provider takes it in
+ * the body only.
+ */
 const clientAuthentication =
   (secret: string): ClientAuth =>
   (server, ...rest) => {

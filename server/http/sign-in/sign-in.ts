@@ -75,7 +75,7 @@ export function createSessions({
     const { payload } = await jwtVerify(token, await signing, options);
     return payload.jti ?? "";
   };
-  /** Undefined if the header has no token of this installation. */
+  /** Returns the secret of a token; undefined if the header has none of this installation. */
   const secretOf = async (authorization: string | undefined) => {
     const token = bearerToken(authorization);
     return token && (await secretIn(token).catch(() => undefined));
@@ -200,9 +200,9 @@ type Options = Place & {
 };
 
 /**
- * `GET /login/{platform}?origin=`: redirects to the chat platform, or shows the built-in sign-in, and
- * ends at `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`. The origin receives
- * the token, so it must be an allowed origin.
+ * Creates `GET /login/{platform}?origin=`: redirects to the chat platform, or shows the built-in
+ * sign-in, and ends at `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`. The
+ * origin receives the token, so it must be an allowed origin.
  */
 export function createSignIn(options: Options): Hono {
   const { config, sandbox, sessions } = options;

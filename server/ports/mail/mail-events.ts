@@ -15,7 +15,7 @@ export type MailReport = {
   readonly events: readonly MailEvent[];
 };
 
-/** Reads what a mail service reports of bounces and complaints. */
+/** The reader of what a mail service reports of bounces and complaints. */
 export type MailEvents = {
   /**
    * Verifies the body of a report. Undefined if it is not one, or its signature does not match. Throws

@@ -37,8 +37,8 @@ export type MailQuota = { readonly ok: true; readonly left: number | null };
  */
 export type Mailer = {
   /**
-   * Finds out what the account may send, and whether the service takes mail from this address. Sends
-   * nothing.
+   * Finds out what the account may send, and whether the service takes mail from this address.
+   * Sends nothing.
    */
   readonly test: (
     keys: MailKeys,

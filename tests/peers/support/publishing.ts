@@ -52,7 +52,7 @@ export const liveOf = (
 });
 
 /** One try to publish; `stored` is what the server has in its database. */
-export function attemptOf(trace: Trace = {}, { asksAgain = false } = {}) {
+export function attemptOf(trace: Trace = {}, { retriesRefused = false } = {}) {
   const stored = {
     ...{ isCommitting: false, trace },
     subreddits: undefined as readonly SubredditResult[] | undefined,
@@ -62,7 +62,7 @@ export function attemptOf(trace: Trace = {}, { asksAgain = false } = {}) {
     async (next: Trace, subreddits = stored.subreddits) =>
       void Object.assign(stored, { isCommitting, trace: next, subreddits });
   const attempt: Attempt = {
-    ...{ trace, asksAgain },
+    ...{ trace, retriesRefused },
     ...{ prepared: store(false), committing: store(true) },
   };
   return { attempt, stored };

@@ -8,7 +8,7 @@ import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import { fillPath } from "@/shared/api/path";
 import { contentItems, groups, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
-import { giveUpOnLost, recoverInterrupted } from "../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted, recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { committed, publisherThat } from "../../support/publisher.ts";
 import { fc } from "../../support/random-seed";
@@ -326,7 +326,7 @@ class Model {
         return [];
       case "give up":
         world.clock.advance(6 * minute);
-        await world.transaction((context) => giveUpOnLost(context));
+        await world.transaction((context) => recoverLost(context));
         if (this.hasDead) await this.takeOverJobs();
         return [];
       case "together": {
@@ -457,7 +457,7 @@ async function createModel(): Promise<Model> {
 /** The number of histories, of 12 to 24 steps each: the same on every machine. */
 const histories = 30;
 
-test("what goes out is what the operators were told, under all commands at once and crashes", async () => {
+test("what is published is what the operators were told, under all commands at once and crashes", async () => {
   const did = new Map<string, number>();
   const count = (what: string) => did.set(what, (did.get(what) ?? 0) + 1);
   await fc.assert(

@@ -66,8 +66,8 @@ async function studio({ settings = {}, take = async () => true, sites = [], ...o
       ca: certificate.cert,
     },
     take,
-    giveBack: async () => {},
-    noted: (order) => void calls.push(order),
+    release: async () => {},
+    record: (order) => void calls.push(order),
   });
   const mascot = await storeMadeImage(
     store,

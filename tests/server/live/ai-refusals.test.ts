@@ -133,11 +133,11 @@ describe("a refusal", () => {
     ["later: the text is not counted", limit({}), 1],
     ["for good: it is", aiError(400, "content_policy_violation", "No."), 0],
   ])("%s", async (_, answer, returned) => {
-    const giveBack = vi.fn(async () => {});
+    const release = vi.fn(async () => {});
     server().answers.push(answer);
-    const refused = await modelOf({ giveBack }).write(orderOf(), signal);
+    const refused = await modelOf({ release }).write(orderOf(), signal);
     expect(refused).toMatchObject({ ok: false });
-    expect(giveBack).toHaveBeenCalledTimes(returned);
+    expect(release).toHaveBeenCalledTimes(returned);
   });
 });
 
@@ -159,7 +159,7 @@ describe("an outcome that the job repeats", () => {
 
   test("is an answer that does not come in time", async () => {
     server().disturb(chat, { hang: "before", hung: () => undefined });
-    await expect(modelOf({ patience: 200 }).write(orderOf(), signal)).rejects.toThrow(
+    await expect(modelOf({ timeout: 200 }).write(orderOf(), signal)).rejects.toThrow(
       "The AI server did not answer in time.",
     );
   });

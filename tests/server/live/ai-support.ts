@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
 import { textLimits } from "@/entities/account/text-limits";
-import { createTextModel, type NotedOrder } from "../../../server/adapters/live/ai/text-model";
+import { createTextModel, type RecordedOrder } from "../../../server/adapters/live/ai/text-model";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { TextOrder } from "../../../server/ports/text-model";
 import { aiKey, aiModel, completion, startAi } from "../../peers/ai/peer";
@@ -49,15 +49,15 @@ export const textModelOf = (server: Options["server"], more: Partial<Options> = 
     http: createHttp({ proxy: null }),
     clock: { now: () => now },
     take: async () => true,
-    giveBack: async () => {},
-    noted: async () => {},
+    release: async () => {},
+    record: async () => {},
     ...more,
   });
 
 /** Gives each test a server that writes texts. */
 export function setUpAi() {
   let ai: Awaited<ReturnType<typeof startAi>>;
-  let noted: NotedOrder[];
+  let noted: RecordedOrder[];
   beforeEach(async () => {
     ai = await startAi();
     noted = [];
@@ -67,7 +67,7 @@ export function setUpAi() {
   const modelOf = (more: Partial<Options> = {}) =>
     textModelOf(
       { url: ai.url, key: aiKey, model: aiModel },
-      { noted: async (order) => void noted.push(order), ...more },
+      { record: async (order) => void noted.push(order), ...more },
     );
   return {
     server: () => ai,

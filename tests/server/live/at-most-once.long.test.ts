@@ -5,7 +5,7 @@ import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { openDatabase } from "../../../server/db/client.ts";
 import { lostAfter } from "../../../server/features/scheduler/account-turn.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
-import { giveUpOnLost, recoverInterrupted } from "../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted, recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { seededRandom } from "../../support/random.ts";
 import { openCopy } from "../../support/server.ts";
@@ -46,7 +46,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("at most once, by two servers at
   test("Bluesky", () => driveTwo(standIn));
 });
 
-/** Lets the posts go out through all that can happen, and counts what became of them. */
+/** Publishes the posts through all that can happen, and counts what became of them. */
 async function drive(subject: Subject) {
   const { name, platform, isExactlyOnce, start } = subject;
   const chaos = createChaos(seededRandom(Number(process.env.TEST_SEED)));
@@ -134,7 +134,7 @@ async function driveTwo(subject: Subject) {
         for (const [n, server] of servers.entries()) if (ends[n] === "dead") begin(server);
         // The queue gives up the jobs of the dead, as the domain does their posts.
         advance(lostAfter + 1000);
-        await world.transaction((context) => giveUpOnLost(context));
+        await world.transaction((context) => recoverLost(context));
         await database.query("update pgboss.job set state = 'retry' where state = 'active'");
       }
       advance(await untilNext(world));

@@ -79,7 +79,7 @@ describe("A video on Bluesky", () => {
       error: "Bluesky has lost the video.",
       why: "later",
       retryAt: new Date("2026-11-27T08:00:05.000Z"),
-      of: "post",
+      scope: "post",
     });
     const attempt = attemptOf(second.stored().trace);
     expect(await publish(given, { attempt })).toMatchObject({ ok: true });

@@ -36,7 +36,7 @@ const noMedia = (url: string) =>
     error: `${url} did not load.`,
     why: "later",
     retryAt: new Date(),
-    of: "post",
+    scope: "post",
   }) as const;
 
 type Given = {

@@ -84,7 +84,7 @@ describe("A post on Bluesky", () => {
 
   it("waits for an image that does not load, and sends nothing", async () => {
     const outcome = await publish({ text: "Kapa", imageUrl: "https://shop.example.com/away.jpg" });
-    expect(outcome).toMatchObject({ ok: false, why: "later", of: "post" });
+    expect(outcome).toMatchObject({ ok: false, why: "later", scope: "post" });
     expect(front.timesOf(putRecord)).toBe(0);
   });
 

@@ -77,7 +77,7 @@ describe("A file of somebody else", () => {
       ok: false,
       error: "The image at localhost did not load (302).",
       why: "later",
-      of: "post",
+      scope: "post",
       retryAt: new Date("2026-11-27T09:10:00Z"),
     });
   });
@@ -155,7 +155,7 @@ describe("A file of somebody else", () => {
   it.each([404, 403, 500, 503])("that is answered by %i is asked for later", async (status) => {
     const { web, get, left } = await site((_, response) => response.writeHead(status).end("no"));
     const error = `The image at localhost did not load (${status}).`;
-    expect(await get()).toMatchObject({ ok: false, why: "later", of: "post", error });
+    expect(await get()).toMatchObject({ ok: false, why: "later", scope: "post", error });
     expect(web.asked).toHaveLength(1);
     expect(await left()).toEqual([]);
   });

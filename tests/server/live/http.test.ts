@@ -69,7 +69,7 @@ describe("A call that certainly was not sent", () => {
     );
   });
 
-  const impatient = createHttp({ proxy: null, patience: 300 });
+  const impatient = createHttp({ proxy: null, timeout: 300 });
   const limited = () => ({ signal: AbortSignal.timeout(300) });
   it.each<[string, string, typeof http, RegExp, (() => Partial<Call>)?]>([
     // localhost.localdomain is no name of the certificate; it resolves to this machine by RFC 6761.

@@ -247,7 +247,7 @@ describe("The video of an image", () => {
       ok: false,
       error: "Other videos are being made. Try again in a minute.",
       why: "later",
-      of: "post",
+      scope: "post",
       retryAt: new Date("2026-11-27T09:01:00Z"),
     });
     await open();

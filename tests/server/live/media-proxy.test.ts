@@ -80,10 +80,10 @@ describe("The media of a post on Bluesky", () => {
   ])("are read through the proxy of its group: %s", async (_, media, link) => {
     const account = accountOf("bluesky", {});
     await embedOf(publicationOf(account, media).post, link, {
-      ...{ live, account, http, signal, did: "did:plc:a", earlier: {} },
+      ...{ live, account, http, signal, did: "did:plc:a", earlierTrace: {} },
       addresses: addressesOf({}),
       call: () => Promise.reject(new Error("Nothing is uploaded.")),
-      remember: async () => undefined,
+      saveVideo: async () => undefined,
     });
     expect(readBy).toEqual([proxy]);
   });

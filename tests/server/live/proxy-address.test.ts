@@ -108,7 +108,7 @@ describe.each([
     const target = { hostname: "platform.test", protocol: "https:", port: "" };
     const { signal } = new AbortController();
     const opening = openTunnel(proxy, target, {
-      ...{ signal, patience: 10_000, allowsPrivateProxy },
+      ...{ signal, timeout: 10_000, allowsPrivateProxy },
       resolve: (hostname, _options, callback) => {
         const addresses = answers[asked.length] ?? [];
         asked.push(hostname);

@@ -22,14 +22,14 @@ const call = (url = `${platform}/me`): Call => ({
   signal: new AbortController().signal,
 });
 
-const httpThrough = (proxy: GroupProxy, patience?: number) =>
+const httpThrough = (proxy: GroupProxy, timeout?: number) =>
   createHttp({
     ...{ proxy, allowsPrivateProxy: true, ca: certificate.cert },
-    ...(patience !== undefined && { patience }),
+    ...(timeout !== undefined && { timeout }),
   });
 
-async function refusalOf(proxy: GroupProxy, patience?: number): Promise<string> {
-  const calling = httpThrough(proxy, patience)(call());
+async function refusalOf(proxy: GroupProxy, timeout?: number): Promise<string> {
+  const calling = httpThrough(proxy, timeout)(call());
   const error: unknown = await calling.catch((reason: unknown) => reason);
   if (!(error instanceof NotSentError)) throw new Error(`It was not refused: ${error}`);
   expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain("canary");
@@ -54,12 +54,12 @@ describe.each([
     password,
   });
   /** A proxy that leads to this port at the given name, and the client that goes through it. */
-  async function through(port: number, name = "platform.test:443", patience?: number) {
+  async function through(port: number, name = "platform.test:443", timeout?: number) {
     const proxy = await start({ leadsTo: { [name]: port }, username, password });
-    return { proxy, http: httpThrough(at(proxy.port), patience) };
+    return { proxy, http: httpThrough(at(proxy.port), timeout) };
   }
 
-  it("a call goes out with the group's password, and its name is left to the proxy", async () => {
+  it("a call is sent with the group's password, and its name is left to the proxy", async () => {
     const server = await startPlatform();
     const { proxy, http } = await through(server.port);
     expect((await http(call())).json).toEqual({ ok: 1 });
@@ -68,14 +68,14 @@ describe.each([
     expect(server.requests[0]?.head).not.toMatch(/proxy-authorization/i);
   });
 
-  it("a call goes out without a password if the group has none", async () => {
+  it("a call is sent without a password if the group has none", async () => {
     const server = await startPlatform();
     const { port } = await start({ leadsTo: { "platform.test:443": server.port } });
     const open = { ...at(port), username: null, password: null };
     expect((await httpThrough(open)(call())).status).toBe(200);
   });
 
-  it("an address without encryption goes out as well", async () => {
+  it("a call without encryption is sent as well", async () => {
     const server = await startRawServer({ answer: (socket) => socket.end(rawAnswer("{}")) });
     const { proxy, http } = await through(server.port, "platform.test:8080");
     expect((await http(call("http://platform.test:8080/a"))).status).toBe(200);
@@ -96,7 +96,7 @@ describe.each([
     );
   });
 
-  it("nothing goes out directly while the proxy is down", async () => {
+  it("nothing is sent directly while the proxy is down", async () => {
     const server = await startPlatform();
     const proxy = at(await closedPort());
     expect(await refusalOf(proxy)).toBe(noAnswer);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createReddit } from "../../../server/adapters/live/reddit/reddit";
 import { NotSentError } from "../../../server/ports/outcome";
-import type { Attempt, OnReddit } from "../../../server/ports/publisher";
+import type { Attempt, RedditTarget } from "../../../server/ports/publisher";
 import { refusedSubmit } from "../../peers/reddit/peer";
 import { attemptOf } from "../../peers/support/publishing";
 import { account, type Post, setUpReddit, signal, submitCall } from "./reddit-support";
 
 const { reddit, time, apiOf, publish, locate, idAt } = setUpReddit();
 
-const to = (...names: string[]): { reddit: OnReddit } => ({
+const to = (...names: string[]): { reddit: RedditTarget } => ({
   reddit: {
     body: null,
     subreddits: names.map((name) => ({ name, flairId: null })),
@@ -52,7 +52,7 @@ describe("a post for several subreddits", () => {
     expect(reddit().creatingCalls()).toBe(0);
     // A retry asks them again.
     for (const name of ["serbia", "planine"]) reddit().subreddits.set(name, {});
-    const retry = attemptOf(attempt.stored.trace, { asksAgain: true });
+    const retry = attemptOf(attempt.stored.trace, { retriesRefused: true });
     expect(await publish(three, retry)).toMatchObject({ ok: true });
     expect(places()).toEqual(["serbia", "skijanje", "planine"]);
   });
@@ -88,7 +88,7 @@ describe("a post for several subreddits", () => {
         refusedBy("skijanje", "NO_LINKS: no links here. (sr)"),
       ],
     });
-    const retry = attemptOf(attempt.stored.trace, { asksAgain: true });
+    const retry = attemptOf(attempt.stored.trace, { retriesRefused: true });
     expect(await publish(two, retry)).toMatchObject({
       subreddits: [out("serbia"), out("skijanje")],
     });

@@ -264,8 +264,8 @@ async function lookAtTexts() {
     http: createHttp({ proxy: null }),
     clock: world.clock,
     take: async () => true,
-    giveBack: async () => {},
-    noted: async (noted) => void seen.push(inspect(noted)),
+    release: async () => {},
+    record: async (noted) => void seen.push(inspect(noted)),
   });
   const textModel: TextModel = {
     write: (...given) => heard(model.write(...given)),

@@ -79,7 +79,7 @@ describe("A mail that an SMTP server takes", () => {
 
 describe("What an SMTP server refuses", () => {
   const credentials = { why: "credentials" };
-  const undecided = { why: "credentials", of: "post" };
+  const undecided = { why: "credentials", scope: "post" };
   const refused = { why: undefined };
   const later = { why: "later", retryAt: at(1) };
   test.each([
@@ -91,7 +91,7 @@ describe("What an SMTP server refuses", () => {
     ["to", 550, "5.7.1 Sender not allowed", undecided],
     ["to", 554, "5.7.1 <milica@primer.example.com>: Relay access denied", undecided],
     ["to", 550, "relay not permitted", undecided],
-    ["to", 450, "4.2.1 Greylisted", { why: "later", of: "post", retryAt: at(15) }],
+    ["to", 450, "4.2.1 Greylisted", { why: "later", scope: "post", retryAt: at(15) }],
     ["to", 421, "4.7.0 Too many", later],
     ["to", 530, "5.7.0 Authentication required", credentials],
     ["auth", 535, "5.7.8 Bad password", credentials],
@@ -133,7 +133,7 @@ describe("What an SMTP server refuses", () => {
   });
 });
 
-describe("What certainly was not sent goes out later", () => {
+describe("What certainly was not sent is sent later", () => {
   test("if the server cannot be reached, or its name is not known", async () => {
     expect(await mailerAt(await closedPort()).send({}, mail, signal)).toEqual({
       ...{ ok: false, why: "later", retryAt: at(1) },

@@ -162,7 +162,7 @@ describe("Threads' answer 'Media Not Found' for a new container", () => {
     const post = tries();
     const retryAt = new Date("2026-11-27T10:00:05Z");
     expect(await post.once()).toEqual({
-      ...{ ok: false, why: "later", of: "post", retryAt },
+      ...{ ok: false, why: "later", scope: "post", retryAt },
       error: "The media with id 1790 cannot be found. (24/4279009)",
     });
     expect(await post.settle()).toMatchObject(out);

@@ -127,7 +127,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("While the database is away", ()
       const error: unknown = await attempt().catch((thrown: unknown) => thrown);
       expect(isUnavailable(error)).toBe(true);
     }
-    await through.transaction((db) => db.execute(slow), { patient: true });
+    await through.transaction((db) => db.execute(slow), { unlimited: true });
     expect(await world.call(memeTemplatesApi.list, {})).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { openDatabase } from "../../../server/db/client.ts";
 import type { Database } from "../../../server/db/database.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { giveUpOnLost } from "../../../server/features/scheduler/lost-posts.ts";
+import { recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
 import { schedulePost } from "../../../server/features/scheduler/schedule.ts";
 import { suitableAccounts } from "../../../server/features/scheduler/suitable-accounts.ts";
 import { storeKeys } from "../../../server/keys/secret-keys.ts";
@@ -82,7 +82,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     };
   }
 
-  /** Schedules so many approved posts, each due at once. */
+  /** Schedules this number of approved posts, each due at once. */
   async function schedule(count: number) {
     const id = await world.addCategory(group, { daily_generation_active: false });
     await world.transaction(async (context) => {
@@ -206,9 +206,9 @@ test("a post that is being published for longer than that can take is unknown", 
     .update(scheduledPosts)
     .set({ status: "publishing", started_at: startedAt });
   world.clock.advance(4 * 60_000);
-  expect(await world.transaction(giveUpOnLost)).toBe(0);
+  expect(await world.transaction(recoverLost)).toBe(0);
   world.clock.advance(2 * 60_000);
-  expect(await world.transaction(giveUpOnLost)).toBe(1);
+  expect(await world.transaction(recoverLost)).toBe(1);
   expect((await world.posts()).map(({ status }) => status)).toEqual(["unknown"]);
   await world.close();
 });

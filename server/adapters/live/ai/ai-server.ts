@@ -15,11 +15,11 @@ export type AiServer = {
 export type Variables = { readonly url: string; readonly key: string; readonly model: string };
 
 /** The words of a server about an error; all fields may be missing. */
-export type Said = { readonly words: string; readonly code: string };
+export type ErrorWords = { readonly words: string; readonly code: string };
 
-export type Asked =
+export type AskResult =
   | { readonly ok: true; readonly json: unknown }
-  | (Refused & { readonly status?: number; readonly said?: Said });
+  | (Refused & { readonly status?: number; readonly said?: ErrorWords });
 
 type Options = {
   readonly http: Http;
@@ -28,10 +28,10 @@ type Options = {
   readonly now: () => Date;
 };
 
-/** Calls a server with OpenAI's API. */
+/** The function that calls a server with OpenAI's API. */
 export type Ask = (
   call: Pick<Call, "method" | "json" | "parts" | "signal"> & { path: string },
-) => Promise<Asked>;
+) => Promise<AskResult>;
 
 const second = 1000;
 const day = 86_400_000;
@@ -128,10 +128,13 @@ const errorSchema = z.object({
 const problemSchema = z.object({ error: z.union([errorSchema, z.string()]) });
 
 /**
- * OpenRouter answers 200 for an error that came after it had begun to answer, with its status
- * inside.
+ * Returns the status of an answer. OpenRouter answers 200 for an error that came after it had begun
+ * to answer, with its status inside.
  */
-function outcomeOf({ status, json }: Answer): { readonly status: number; readonly said: Said } {
+function outcomeOf({ status, json }: Answer): {
+  readonly status: number;
+  readonly said: ErrorWords;
+} {
   const problem = problemSchema.safeParse(json);
   if (!problem.success) return { status, said: { words: "", code: "" } };
   const { error } = problem.data;
@@ -144,8 +147,8 @@ function outcomeOf({ status, json }: Answer): { readonly status: number; readonl
 }
 
 /**
- * Returns how long to wait, in ms: by the standard's header, OpenAI's finer one, or its resets of
- * limits.
+ * Returns how long to wait, in ms: by the standard's header, OpenAI's finer one, or its resets
+ * of limits.
  */
 function waitOf(headers: Headers, now: Date): number | undefined {
   const ms = headers.get("retry-after-ms");
@@ -172,7 +175,7 @@ const units: Readonly<Record<string, number>> = {
   d: day,
 };
 
-/** `6m0s`, `1s` or `120ms` in ms; 0 if it is none. */
+/** Returns `6m0s`, `1s` or `120ms` in ms; 0 if it is no duration. */
 const durationOf = (duration: string | null): number =>
   [...(duration ?? "").matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)].reduce(
     (sum, [, number, unit = ""]) => sum + Number(number) * (units[unit] ?? 0),

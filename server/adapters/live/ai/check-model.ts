@@ -3,7 +3,7 @@ import { createAsk, modelsOf } from "./ai-server.ts";
 import { type TextServer, textVariables } from "./text-model.ts";
 
 /** The result of a check, in words. */
-export type Checked = { readonly passes: boolean; readonly words: string };
+export type CheckResult = { readonly passes: boolean; readonly words: string };
 
 /**
  * Asks a server for its models, which costs nothing, and says if the one that writes is among them.
@@ -13,7 +13,7 @@ export async function checkTextModel(
   { model, ...server }: TextServer,
   http: Http,
   signal: AbortSignal,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const ask = createAsk({ http, server, variables: textVariables, now: () => new Date() });
   const listed = await modelsOf(ask, signal);
   if (!listed.ok) return { passes: false, words: listed.error };

@@ -4,8 +4,7 @@ import type { TextLimit } from "@/entities/account/text-limits";
 
 /**
  * Returns a text without control characters, except line breaks, and without invisible ones: those
- * that turn
- * the direction of writing around, or hide words from a reader. Joined emoji stay whole.
+ * that turn the direction of writing around, or hide words from a reader. Joined emoji stay whole.
  */
 export const cleanText = (text: string): string =>
   text
@@ -66,8 +65,7 @@ export const fits = (text: string, limits: readonly TextLimit[]): boolean =>
 
 /**
  * Returns the beginning of a text that is within all limits together with the given ending: whole
- * sentences,
- * or whole words if the first sentence is too long already.
+ * sentences, or whole words if the first sentence is too long already.
  */
 export function cutToFit(text: string, ending: string, limits: readonly TextLimit[]): string {
   if (fits(text + ending, limits)) return text;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { Ask, Said } from "./ai-server.ts";
+import type { Ask, ErrorWords } from "./ai-server.ts";
 import type { Message } from "./prompt.ts";
 
 /** The tokens that a model read and wrote. */
@@ -14,10 +14,10 @@ export type Completion = {
 export type Tokens = { readonly in: number; readonly out: number };
 
 /** The conversation did not fit into the model. */
-export type TooMuch = { readonly ok: "too much"; readonly error: string };
+export type PromptTooLong = { readonly ok: "too much"; readonly error: string };
 
 /** Reasoning models spend it on their thoughts as well. */
-const mostTokens = 4000;
+const maxTokens = 4000;
 
 const nullableText = { type: ["string", "null"] };
 const string = { type: "string" };
@@ -49,8 +49,7 @@ type Order = {
 };
 
 /**
- * Returns the body of the call: nothing that is not needed, because each server refuses something
- * else.
+ * Returns the body of the call: nothing that is not needed, because each server refuses something else.
  */
 export const bodyOf = ({ model, messages, withCaptions, isStructured, isOpenAi }: Order) => ({
   model,
@@ -61,7 +60,7 @@ export const bodyOf = ({ model, messages, withCaptions, isStructured, isOpenAi }
       json_schema: { name: "post", strict: true, schema: schemaOf(withCaptions) },
     },
   }),
-  ...(isOpenAi ? { max_completion_tokens: mostTokens } : { max_tokens: mostTokens }),
+  ...(isOpenAi ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
 });
 
 const nothing = z.catch(z.nullish(z.string()), null);
@@ -88,7 +87,7 @@ type Options = {
 export type Complete = (
   order: { readonly messages: readonly Message[]; readonly withCaptions: boolean },
   signal: AbortSignal,
-) => Promise<{ readonly answer: Completion | TooMuch | Refused; readonly tokens: Tokens }>;
+) => Promise<{ readonly answer: Completion | PromptTooLong | Refused; readonly tokens: Tokens }>;
 
 const noTokens: Tokens = { in: 0, out: 0 };
 
@@ -107,7 +106,7 @@ export function createComplete({ ask, model, isOpenAi }: Options): Complete {
     const asked = await ask({ method: "POST", path: "/chat/completions", json, signal });
     if (!asked.ok) {
       const { status, said } = asked;
-      if (status === 400 && said && wasStructured && isAboutForm(said)) {
+      if (status === 400 && said && wasStructured && isFormatRefusal(said)) {
         isStructured = false;
         return complete({ messages, withCaptions }, signal);
       }
@@ -118,14 +117,14 @@ export function createComplete({ ask, model, isOpenAi }: Options): Complete {
   return complete;
 }
 
-const isAboutForm = ({ words, code }: Said) =>
+const isFormatRefusal = ({ words, code }: ErrorWords) =>
   /response_format|json_schema/i.test(`${words} ${code}`);
 
 function refusalOf(
   refused: Refused,
   status: number | undefined,
-  said: Said | undefined,
-): TooMuch | Refused {
+  said: ErrorWords | undefined,
+): PromptTooLong | Refused {
   const { error } = refused;
   const plain: Refused =
     refused.why === "later"

@@ -7,8 +7,8 @@ import { openImage, refusalOfImage } from "../compose/open-image.ts";
 import { type ReadImage, readImage } from "../compose/read-image.ts";
 import type { Source } from "../fetch-media.ts";
 import type { Call, File, Http } from "../http.ts";
-import { type AiServer, type Ask, type Asked, createAsk } from "./ai-server.ts";
-import { type NotedOrder, noting } from "./text-model.ts";
+import { type AiServer, type Ask, type AskResult, createAsk } from "./ai-server.ts";
+import { type RecordedOrder, recordingOrder } from "./text-model.ts";
 
 export type ImageSettings = AiServer & {
   readonly model: string;
@@ -21,7 +21,7 @@ export type ImageSettings = AiServer & {
 };
 
 /** Without tokens: few servers say how many an image took. */
-type NotedImage = Omit<NotedOrder, "tokens">;
+type RecordedImage = Omit<RecordedOrder, "tokens">;
 
 type Options = {
   readonly settings: ImageSettings;
@@ -30,8 +30,8 @@ type Options = {
   /** Takes one image of the day's number; false if there is none left. */
   readonly take: () => Promise<boolean>;
   /** Gives the image back that was taken last: the server did not take the order. */
-  readonly giveBack: () => Promise<void>;
-  readonly noted: (order: NotedImage) => void;
+  readonly release: () => Promise<void>;
+  readonly record: (order: RecordedImage) => void;
 };
 
 export const imageVariables = {
@@ -56,17 +56,16 @@ const noneLeft: Refused = {
 };
 
 /**
- * Generates images with a server that speaks OpenAI's API. If the
- * server has edits, an image with a reference is an edit of it. Each is cropped to 4:5 and stored
- * in the media store.
+ * Generates images with a server that speaks OpenAI's API. If the server has edits, an image with a
+ * reference is an edit of it. Each is cropped to 4:5 and stored in the media store.
  */
 export function createImageModel({
   settings,
   http,
   source,
   take,
-  giveBack,
-  noted,
+  release,
+  record,
 }: Options): ImageModel {
   const { store } = source;
   const { now } = source.clock;
@@ -87,9 +86,9 @@ export function createImageModel({
         tries += 1;
         return ask(call);
       };
-      return noting(
+      return recordingOrder(
         () => make(order, reference, counted, signal),
-        (outcome, ms) => noted({ model: settings.model, outcome, ms, tries }),
+        (outcome, ms) => record({ model: settings.model, outcome, ms, tries }),
       );
     },
   };
@@ -103,7 +102,7 @@ export function createImageModel({
     const asked = await send(order, reference, counted, signal);
     if (!asked.ok) {
       const refusal = refusalOf(asked);
-      if (refusal.why === "later") await giveBack();
+      if (refusal.why === "later") await release();
       return refusal;
     }
     const image = await imageIn(asked.json, settings, source, signal);
@@ -116,7 +115,7 @@ export function createImageModel({
     reference: File | undefined,
     counted: Ask,
     signal: AbortSignal,
-  ): Promise<Asked> {
+  ): Promise<AskResult> {
     if (reference) {
       const asked = await counted({ ...editOf(settings, order, reference), signal });
       if (settings.edits === "on" || !hasNoEdits(asked)) return asked;
@@ -126,7 +125,10 @@ export function createImageModel({
   }
 }
 
-/** Nothing that is not needed: servers refuse parameters that they do not know. */
+/**
+ * Returns the body of the call, with nothing that is not needed: servers refuse parameters that they
+ * do not know.
+ */
 const generationOf = ({ model, size }: ImageSettings, { prompt, reference }: ImageOrder) => ({
   method: "POST" as const,
   path: "/images/generations",
@@ -145,7 +147,7 @@ const editOf = ({ model, size }: ImageSettings, { prompt }: ImageOrder, image: F
 });
 
 /** Returns whether an answer to an edit says that the server, or its model, has none. */
-function hasNoEdits(asked: Asked): boolean {
+function hasNoEdits(asked: AskResult): boolean {
   if (asked.ok || asked.why) return false;
   const { status = 0, said } = asked;
   const isOfModel = said?.code === "model_not_found";
@@ -154,7 +156,7 @@ function hasNoEdits(asked: Asked): boolean {
   return (status === 404 && !isOfModel) || status === 405 || status === 501 || isOfOtherModels;
 }
 
-function refusalOf(asked: Exclude<Asked, { ok: true }>): Refused {
+function refusalOf(asked: Exclude<AskResult, { ok: true }>): Refused {
   const { status, said, ...refusal } = asked;
   const isDeclined = !asked.why && /content_?(policy|filter)|moderation/i.test(said?.code ?? "");
   if (!isDeclined) return refusal;

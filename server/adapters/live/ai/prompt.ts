@@ -6,11 +6,11 @@ import { cleanText } from "./clean-text.ts";
 export type Message = { readonly role: "system" | "user" | "assistant"; readonly content: string };
 
 /** The characters of recent posts and of a product's description that the model gets. */
-const mostOfPost = 280;
-const mostOfDescription = 1500;
+const maxPostCharacters = 280;
+const maxDescriptionCharacters = 1500;
 
-/** Of a long limit: nobody reads a post of 50,000 characters. */
-const longestTold = 1500;
+/** The longest text that the model is told to write: nobody reads a post of 50,000 characters. */
+const maxToldLength = 1500;
 
 /** The longest line of a meme, in characters. */
 export const longestCaption = 60;
@@ -42,8 +42,7 @@ const tasks: Readonly<Record<CategoryType, string>> = {
 const meme = `Use the template as its "usage" says, and be funny for the reason in its "humor". "top_text" and "bottom_text" are the two lines on the picture, of at most ${longestCaption} characters each.`;
 
 /**
- * Returns the product's page, if it is a web address: what may stand in the text, and is added to
- * it.
+ * Returns the product's page, if it is a web address: what may stand in the text, and is added to it.
  */
 export const linkOf = ({ product }: TextOrder): string | null =>
   product?.url && /^https?:\/\//i.test(product.url) && URL.canParse(product.url)
@@ -58,13 +57,13 @@ export const endingOf = (order: TextOrder): string => {
 
 /**
  * Returns how long the model is told that a text may be, in characters: four fifths of what the
- * strictest
- * platform has left beside the link, because models count badly and some characters count twice.
+ * strictest platform has left beside the link, because models count badly and some characters
+ * count twice.
  */
 export function toldLength(order: TextOrder): number {
   const ending = endingOf(order);
   const left = order.limits.map(({ max, unit }) => max - textLength(ending, unit));
-  return Math.max(1, Math.min(longestTold, ...left.map((most) => Math.floor(most * 0.8))));
+  return Math.max(1, Math.min(maxToldLength, ...left.map((most) => Math.floor(most * 0.8))));
 }
 
 /** Returns the conversation that asks for a post; `recent` is how many recent posts it has. */
@@ -84,7 +83,8 @@ export function messagesOf(order: TextOrder, recent: number): Message[] {
     product &&
       data("product", {
         name: product.name,
-        description: product.description && beginOf(product.description, mostOfDescription),
+        description:
+          product.description && firstCharacters(product.description, maxDescriptionCharacters),
         price: product.price,
         price_before: product.priceBefore,
         currency: "RSD",
@@ -93,7 +93,7 @@ export function messagesOf(order: TextOrder, recent: number): Message[] {
     mascot && data("mascot", { description: mascot }),
     data(
       "recent",
-      recentPosts.slice(0, recent).map((post) => beginOf(post, mostOfPost)),
+      recentPosts.slice(0, recent).map((post) => firstCharacters(post, maxPostCharacters)),
     ),
   ];
   return [
@@ -102,12 +102,13 @@ export function messagesOf(order: TextOrder, recent: number): Message[] {
   ];
 }
 
-/** Whole characters: half of an emoji is no text. */
-const beginOf = (text: string, characters: number) => [...text].slice(0, characters).join("");
+/** Returns the first whole characters: half of an emoji is no text. */
+const firstCharacters = (text: string, characters: number) =>
+  [...text].slice(0, characters).join("");
 
 const data = (kind: string, value: unknown) => `<data kind="${kind}">${material(value)}</data>`;
 
-/** As JSON without a `<`, so that no material can close its tag. */
+/** Returns a value as JSON without a `<`, so that no material can close its tag. */
 const material = (value: unknown) =>
   JSON.stringify(value, (_, part) =>
     typeof part === "string" ? cleanText(part) : part,

@@ -18,8 +18,7 @@ const amounts = [
 
 /**
  * Returns whether a text must be read before it is published: it declines, has gaps to fill in, or
- * names a price or a discount
- * that the order does not give.
+ * names a price or a discount that the order does not give.
  */
 export const isSuspicious = (text: string, order: TextOrder): boolean =>
   refusals.test(text) || gaps.test(text) || hasOtherAmount(text, order);

@@ -31,7 +31,7 @@ import { isSuspicious } from "./suspicious.ts";
 export type TextServer = AiServer & { readonly model: string };
 
 /** One order for a text, with all that was asked for it. */
-export type NotedOrder = {
+export type RecordedOrder = {
   readonly model: string;
   readonly outcome: "ok" | "refused" | "credentials" | "later" | "unknown";
   readonly ms: number;
@@ -40,14 +40,14 @@ export type NotedOrder = {
   readonly tokens: Tokens;
 };
 
-/** Carries out an order to a model, and notes its outcome and time in ms: `unknown` if it throws. */
-export async function noting<Made extends { readonly ok: true } | Refused>(
+/** Carries out an order to a model, and records its outcome and time in ms: `unknown` if it throws. */
+export async function recordingOrder<Made extends { readonly ok: true } | Refused>(
   carryOut: () => Promise<Made>,
-  note: (outcome: NotedOrder["outcome"], ms: number) => void | Promise<void>,
+  record: (outcome: RecordedOrder["outcome"], ms: number) => void | Promise<void>,
 ): Promise<Made> {
   const started = performance.now();
-  const ended = (outcome: NotedOrder["outcome"]) =>
-    note(outcome, Math.round(performance.now() - started));
+  const ended = (outcome: RecordedOrder["outcome"]) =>
+    record(outcome, Math.round(performance.now() - started));
   let made: Made;
   try {
     made = await carryOut();
@@ -66,10 +66,10 @@ type Options = {
   /** Takes one text of the day's number; false if there is none left. */
   readonly take: () => Promise<boolean>;
   /** Gives the text back that was taken last: the server did not take the order. */
-  readonly giveBack: () => Promise<void>;
-  readonly noted: (order: NotedOrder) => Promise<void>;
+  readonly release: () => Promise<void>;
+  readonly record: (order: RecordedOrder) => Promise<void>;
   /** The longest time of one call, in ms; for tests. */
-  readonly patience?: number;
+  readonly timeout?: number;
 };
 
 export const textVariables = { url: "AI_TEXT_URL", key: "AI_TEXT_KEY", model: "AI_TEXT_MODEL" };
@@ -89,9 +89,9 @@ export function createTextModel({
   http,
   clock,
   take,
-  giveBack,
-  noted,
-  patience = 60_000,
+  release,
+  record,
+  timeout = 60_000,
 }: Options): TextModel {
   const ask = createAsk({ http, server, variables: textVariables, now: clock.now });
   const isOpenAi = new URL(server.url).hostname === "api.openai.com";
@@ -104,17 +104,17 @@ export function createTextModel({
       let tokens: Tokens = { in: 0, out: 0 };
       const counted: Complete = async (asked) => {
         tries += 1;
-        const result = await withTimeLimit(patience, signal, (limited) => complete(asked, limited));
+        const result = await withTimeLimit(timeout, signal, (limited) => complete(asked, limited));
         tokens = { in: tokens.in + result.tokens.in, out: tokens.out + result.tokens.out };
         return result;
       };
-      return noting(
+      return recordingOrder(
         async () => {
           const written = await write(order, counted, signal);
-          if (!written.ok && written.why === "later") await giveBack();
+          if (!written.ok && written.why === "later") await release();
           return written;
         },
-        (outcome, ms) => noted({ model: server.model, outcome, ms, tries, tokens }),
+        (outcome, ms) => record({ model: server.model, outcome, ms, tries, tokens }),
       );
     },
   };
@@ -140,7 +140,7 @@ async function write(
   if (!answer.ok) return answer;
   const first = read(answer.content, answer.isCutOff, order);
   if (first.draft && (isShortened || first.complaint === undefined)) {
-    return { ok: true, ...finished(first.draft, order) };
+    return { ok: true, ...finishDraft(first.draft, order) };
   }
   if (isShortened || first.complaint === undefined) throw new Fault(noPost);
 
@@ -161,7 +161,7 @@ async function write(
       ? read(second.answer.content, second.answer.isCutOff, order).draft
       : undefined;
   const draft = better ?? first.draft;
-  if (draft) return { ok: true, ...finished(draft, order) };
+  if (draft) return { ok: true, ...finishDraft(draft, order) };
   if (second && second.answer.ok === false) return second.answer;
   throw new Fault(noPost);
 }
@@ -184,15 +184,15 @@ type Draft = {
 };
 
 /** A draft, and what is wrong with it; without a draft the answer is of no use at all. */
-type Read =
+type ReadDraft =
   | { readonly draft: Draft; readonly complaint?: string }
   | { readonly draft?: undefined; readonly complaint: string };
 
 /** More than `max_tokens` allows, in characters: some servers do not know that limit. */
 const longestAnswer = 20_000;
 
-function read(content: string, isCutOff: boolean, order: TextOrder): Read {
-  const answer = withoutThoughts(content);
+function read(content: string, isCutOff: boolean, order: TextOrder): ReadDraft {
+  const answer = withoutReasoning(content);
   if (isCutOff || answer.length > longestAnswer) {
     return { complaint: "Your answer was cut off. Answer again, much shorter." };
   }
@@ -213,7 +213,7 @@ function read(content: string, isCutOff: boolean, order: TextOrder): Read {
   if (order.template && draft.top === "" && draft.bottom === "") {
     return { complaint: '"top_text" and "bottom_text" are missing. Answer again, with both.' };
   }
-  if (!fits(addedTo(draft.text, order), order.limits)) {
+  if (!fits(withLink(draft.text, order), order.limits)) {
     return { draft, complaint: `Shorten the text to ${toldLength(order)} characters.` };
   }
   if (
@@ -226,8 +226,8 @@ function read(content: string, isCutOff: boolean, order: TextOrder): Read {
   return { draft };
 }
 
-/** Local models think aloud before they answer. */
-const withoutThoughts = (content: string) => content.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
+/** Removes the thoughts that local models write before their answer. */
+const withoutReasoning = (content: string) => content.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
 
 /** Returns the JSON in an answer, which may be in a code fence. */
 function jsonOf(answer: string): unknown {
@@ -239,14 +239,14 @@ function jsonOf(answer: string): unknown {
 }
 
 /** Returns the text with the link of its product, unless the model has written that itself. */
-function addedTo(text: string, order: TextOrder): string {
+function withLink(text: string, order: TextOrder): string {
   const link = linkOf(order);
   return link !== null && text.includes(link) ? text : `${text}${endingOf(order)}`;
 }
 
 /** Returns the text with its link, within all limits: it is cut before the link, never within it. */
-function fittingText(text: string, order: TextOrder): string {
-  const added = addedTo(text, order);
+function fitText(text: string, order: TextOrder): string {
+  const added = withLink(text, order);
   if (fits(added, order.limits)) return added;
   const link = linkOf(order);
   const alone = link === null ? text : cleanText(text.replaceAll(link, ""));
@@ -255,14 +255,14 @@ function fittingText(text: string, order: TextOrder): string {
 }
 
 /** Returns a draft within all limits, without foreign links, and with the link of its product. */
-function finished(draft: Draft, order: TextOrder): WrittenPost {
+function finishDraft(draft: Draft, order: TextOrder): WrittenPost {
   const link = linkOf(order);
   const isForeign = [draft.title, draft.text, draft.top, draft.bottom, draft.imagePrompt].some(
     (part) => hasForeignLink(part, link),
   );
   const kept = withoutForeignLinks(draft.text, link);
   if (kept === "") throw new Fault("The model's text had only links to other pages.");
-  const text = fittingText(kept, order);
+  const text = fitText(kept, order);
   const title = withoutForeignLinks(draft.title, link) || cleanLine(kept);
   const shown = [draft.title, draft.text, ...(order.template ? [draft.top, draft.bottom] : [])];
   const captionOf = (caption: string) =>

@@ -36,9 +36,9 @@ export type Work = {
   /** Calls the account's server in the account's name. */
   readonly call: <Result>(call: (agent: AtpAgent) => Promise<Result>) => Promise<Result>;
   /** The trace of an earlier try. */
-  readonly earlier: Trace;
+  readonly earlierTrace: Trace;
   /** Stores what is needed to go on; `undefined` stores that there is nothing. */
-  readonly remember: (video: Trace | undefined) => Promise<void>;
+  readonly saveVideo: (video: Trace | undefined) => Promise<void>;
 };
 
 /** Uploads a post's video or image, or the picture of its link's card. Nothing of it is visible. */
@@ -104,12 +104,12 @@ async function videoOf(
   altText: string | null,
   work: Work,
 ): Promise<Ready | Waiting | Refused> {
-  const { live, http, addresses, signal, remember } = work;
+  const { live, http, addresses, signal, saveVideo } = work;
   const now = live.clock.now();
   const later = new Date(now.getTime() + pause);
   const service = { http, video: addresses.video, now, signal };
 
-  const found = uploadedSchema.safeParse(work.earlier).data;
+  const found = uploadedSchema.safeParse(work.earlierTrace).data;
   let uploaded = found?.video === url ? found : undefined;
   if (!uploaded) {
     const video = await live.media.video(url, videoProfile, work.account, signal);
@@ -117,7 +117,7 @@ async function videoOf(
     const job = await uploadVideo({ video, did: work.did, token: await tokenFor(work) }, service);
     if (!job.ok) return job;
     uploaded = { video: url, job: job.jobId, width: video.width, height: video.height };
-    await remember({ ...uploaded, width: `${video.width}`, height: `${video.height}` });
+    await saveVideo({ ...uploaded, width: `${video.width}`, height: `${video.height}` });
   }
 
   const { width, height } = uploaded;
@@ -126,17 +126,17 @@ async function videoOf(
     case "working":
       return { ok: "waiting", note: "Bluesky is processing the video.", askAt: later };
     case "forgotten":
-      await remember(undefined);
+      await saveVideo(undefined);
       return {
         ok: false,
         error: "Bluesky has lost the video.",
         why: "later",
         retryAt: later,
-        of: "post",
+        scope: "post",
       };
     case "failed":
       // Otherwise a retry by the operator would read the same failure.
-      await remember(undefined);
+      await saveVideo(undefined);
       return { ok: false, error: job.error };
     case "done":
       return {

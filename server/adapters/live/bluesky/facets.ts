@@ -5,8 +5,8 @@ type Feature = Facet["features"][number];
 
 /**
  * Returns the links, tags and mentions of a text, with their places in UTF-8 bytes. A mention of a
- * handle that
- * does not exist stays plain text, and so does what a server would refuse the whole post for.
+ * handle that does not exist stays plain text, and so does what a server would refuse the whole
+ * post for.
  */
 export async function facetsOf(
   text: string,
@@ -17,7 +17,7 @@ export async function facetsOf(
   const facets = await Promise.all(
     (rich.facets ?? []).map(async (facet) => {
       const features = await Promise.all(
-        facet.features.map((feature) => completed(feature, didOf)),
+        facet.features.map((feature) => resolveMention(feature, didOf)),
       );
       return { ...facet, features: features.filter((feature) => feature !== undefined) };
     }),
@@ -28,7 +28,7 @@ export async function facetsOf(
 }
 
 /** Returns undefined for a mention of a handle that does not exist. */
-async function completed(
+async function resolveMention(
   feature: Feature,
   didOf: (handle: string) => Promise<string | undefined>,
 ): Promise<Feature | undefined> {

@@ -4,19 +4,18 @@ import type { Http } from "../http.ts";
 import type { BlueskyAddresses } from "./addresses.ts";
 import { fetchVia } from "./xrpc.ts";
 
-type Reach = {
+type LookupOptions = {
   readonly http: Http;
   readonly addresses: BlueskyAddresses;
   readonly signal: AbortSignal;
 };
 
 /**
- * Returns the server (PDS) that hosts an account: its origin. The identifier is a handle, a DID or
- * an e-mail
- * address; only bsky.social knows accounts by e-mail address. Throws an XRPCError with status 401 if
- * there is no such account. https://atproto.com/specs/did
+ * Returns the server (PDS) that hosts an account: its origin. The identifier is a handle, a DID or an
+ * e-mail address; only bsky.social knows accounts by e-mail address. Throws an XRPCError with status
+ * 401 if there is no such account. https://atproto.com/specs/did
  */
-export async function pdsOf(identifier: string, reach: Reach): Promise<string> {
+export async function pdsOf(identifier: string, reach: LookupOptions): Promise<string> {
   if (isEmail(identifier)) return reach.addresses.entryway;
   const did = identifier.startsWith("did:") ? identifier : await didOf(identifier, reach);
   const document = await didDocument(did, reach);
@@ -30,7 +29,7 @@ export const withoutAt = (identifier: string) => identifier.trim().replace(/^@/,
 
 const isEmail = (identifier: string) => identifier.includes("@");
 
-async function didOf(handle: string, { http, addresses, signal }: Reach): Promise<string> {
+async function didOf(handle: string, { http, addresses, signal }: LookupOptions): Promise<string> {
   const agent = new AtpAgent({ service: addresses.entryway, fetch: fetchVia(http, signal) });
   try {
     return (await agent.com.atproto.identity.resolveHandle({ handle })).data.did;
@@ -40,7 +39,10 @@ async function didOf(handle: string, { http, addresses, signal }: Reach): Promis
   }
 }
 
-async function didDocument(did: string, { http, addresses, signal }: Reach): Promise<unknown> {
+async function didDocument(
+  did: string,
+  { http, addresses, signal }: LookupOptions,
+): Promise<unknown> {
   // Of did:web, the AT Protocol takes hosts only: no ports, no paths.
   const host = /^did:web:([a-z0-9.-]+)$/i.exec(did)?.[1];
   if (!host && !/^did:plc:[a-z2-7]{24}$/.test(did)) throw noAccount(`${did} is not a DID.`);

@@ -18,11 +18,11 @@ const postsSchema = z.object({
     }),
   ),
 });
-type Counted = z.infer<typeof postsSchema>["posts"][number];
+type PostCounts = z.infer<typeof postsSchema>["posts"][number];
 
 /**
- * Figures of posts from Bluesky's AppView, without a login. Bluesky counts neither impressions nor
- * views of videos. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts
+ * Reads figures of posts from Bluesky's AppView, without a login. Bluesky counts neither impressions
+ * nor views of videos. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts
  */
 export function createBlueskyMetrics(
   live: Live,
@@ -46,7 +46,7 @@ export function createBlueskyMetrics(
           if (status !== 200 || !answer.success) {
             throw new Error(`Bluesky answered with status ${status}.`);
           }
-          for (const [id, found] of matched(asked, answer.data.posts)) {
+          for (const [id, found] of figuresByPost(asked, answer.data.posts)) {
             figures.set(id, figuresOf(found));
           }
         } catch (error) {
@@ -60,8 +60,8 @@ export function createBlueskyMetrics(
   };
 }
 
-/** A deleted post is not in the answer. */
-function matched(asked: readonly MeasuredPost[], counted: readonly Counted[]) {
+/** Returns the figures by post; a deleted post is not in the answer. */
+function figuresByPost(asked: readonly MeasuredPost[], counted: readonly PostCounts[]) {
   const byUri = new Map(counted.map((post) => [post.uri, post]));
   return asked.flatMap(({ id, externalId }) => {
     const found = byUri.get(externalId);
@@ -69,7 +69,7 @@ function matched(asked: readonly MeasuredPost[], counted: readonly Counted[]) {
   });
 }
 
-const figuresOf = ({ likeCount, replyCount, repostCount, quoteCount }: Counted): Figures => ({
+const figuresOf = ({ likeCount, replyCount, repostCount, quoteCount }: PostCounts): Figures => ({
   impressions: null,
   video_views: null,
   likes: likeCount ?? null,

@@ -70,8 +70,8 @@ export function createBlueskyPublisher(
       signal,
       did,
       call,
-      earlier,
-      remember: (video) => {
+      earlierTrace: earlier,
+      saveVideo: (video) => {
         kept = { ...key, ...video };
         return attempt.prepared(kept);
       },
@@ -110,14 +110,14 @@ export function createBlueskyPublisher(
     return published(did, rkey);
   }
 
-  type Put = {
+  type NewRecord = {
     readonly did: string;
     readonly rkey: string;
     readonly record: AppBskyFeedPost.Record;
   };
 
-  /** The call that makes the post visible. */
-  async function put(agent: AtpAgent, { did, rkey, record }: Put): Promise<Published> {
+  /** Makes the post visible. */
+  async function put(agent: AtpAgent, { did, rkey, record }: NewRecord): Promise<Published> {
     try {
       await agent.com.atproto.repo.putRecord({
         repo: did,
@@ -149,7 +149,7 @@ export function createBlueskyPublisher(
       if (found.ok === false && found.why === undefined) throw new Error(found.error);
       return found;
     },
-    // A login: a session of before may still be good though the password is not any more.
+    // It logs in: an earlier session may still be good though the password is not any more.
     test: (account, signal) =>
       certainly<TestedAccount | Refused>(account, async () => {
         const { session } = await sessions.login(account, signal);
@@ -160,7 +160,8 @@ export function createBlueskyPublisher(
       }),
     // An app password does not end.
     refresh: async () => null,
-    // A record that is not there counts as deleted: https://docs.bsky.app/docs/api/com-atproto-repo-delete-record
+    // A record that is not there counts as deleted:
+    // https://docs.bsky.app/docs/api/com-atproto-repo-delete-record
     remove: (account, externalId, signal) =>
       certainly<Removed | Refused>(account, async () => {
         const [, , repo = "", , rkey = ""] = externalId.split("/");
@@ -176,7 +177,9 @@ export function createBlueskyPublisher(
 const keySchema = z.object({ rkey: z.string(), createdAt: z.string() });
 const committedSchema = z.object({ did: z.string(), rkey: z.string() });
 
-/** A key is a time in microseconds and a number, here of the post: https://atproto.com/specs/tid */
+/**
+ * Returns a key: a time in microseconds and a number, here of the post: https://atproto.com/specs/tid
+ */
 const newKey = (postId: number, now: Date): z.infer<typeof keySchema> => ({
   rkey: TID.fromTime(now.getTime() * 1000, postId % 1024).toString(),
   createdAt: now.toISOString(),

@@ -7,7 +7,7 @@ import { fetchVia, isStaleSession } from "./xrpc.ts";
 
 type Stored = {
   /** The credentials that it was made with: a session of other ones is not used. */
-  readonly of: string;
+  readonly credentialsKey: string;
   readonly pds: string;
   readonly session: AtpSessionData;
 };
@@ -16,8 +16,7 @@ export type Sessions = {
   /** Logs in again. Throws an XRPCError if the credentials are refused. */
   readonly login: (account: PlatformAccount, signal: AbortSignal) => Promise<AtpAgent>;
   /**
-   * Calls in the account's name; if the session has ended, refreshes it or logs in, and calls
-   * again.
+   * Calls in the account's name; if the session has ended, refreshes it or logs in, and calls again.
    */
   readonly use: <Result>(
     account: PlatformAccount,
@@ -35,7 +34,7 @@ export type Sessions = {
 export function createSessions(live: Live, addresses: BlueskyAddresses): Sessions {
   const stored = new Map<number, Stored>();
 
-  /** A manager of the library that keeps its session here, and calls with this signal. */
+  /** Returns a manager of the library that keeps its session here, and calls with this signal. */
   function managerAt(pds: string, account: PlatformAccount, signal: AbortSignal) {
     const manager: CredentialSession = new CredentialSession(
       new URL(pds),
@@ -44,7 +43,7 @@ export function createSessions(live: Live, addresses: BlueskyAddresses): Session
         if (!session) stored.delete(account.id);
         else
           stored.set(account.id, {
-            of: credentialsOf(account),
+            credentialsKey: credentialsOf(account),
             pds: manager.dispatchUrl.origin,
             session,
           });
@@ -71,7 +70,7 @@ export function createSessions(live: Live, addresses: BlueskyAddresses): Session
 
   function resumed(account: PlatformAccount, signal: AbortSignal) {
     const found = stored.get(account.id);
-    if (found?.of !== credentialsOf(account)) return undefined;
+    if (found?.credentialsKey !== credentialsOf(account)) return undefined;
     const manager = managerAt(found.pds, account, signal);
     manager.session = found.session;
     return new AtpAgent(manager);

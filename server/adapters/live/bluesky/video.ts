@@ -38,7 +38,7 @@ const jobAnswerSchema = z.union([
 ]);
 const errorSchema = z.object({ error: z.string(), message: z.string().optional() });
 
-/** Uploads a video; the job that processes it. Throws if the answer is not certain. */
+/** Uploads a video, and returns the job that processes it. Throws if the answer is not certain. */
 export async function uploadVideo(
   { video, did, token }: Upload,
   { http, video: origin, now, signal }: Service,

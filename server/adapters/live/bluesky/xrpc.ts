@@ -13,8 +13,8 @@ class UnclearAnswerError extends Error {
 const errorSchema = z.object({ error: z.string() });
 
 /**
- * 408 and 409 do not say whether the call had an effect; nor does an error of some proxy on the
- * way.
+ * Returns whether an answer is certain: 408 and 409 do not say whether the call had an effect, nor
+ * does an error of some proxy on the way.
  */
 const isCertain = (status: number, json: unknown) =>
   (status >= 200 && status < 300) ||
@@ -27,10 +27,8 @@ const isCertain = (status: number, json: unknown) =>
 
 /**
  * Returns the `fetch` that @atproto/api gets: one request each, through the proxy of the account's
- * group, to
- * public addresses only, because a DID document can name any. Throws a NotSentError, a
- * NoAnswerError or,
- * for an answer that is not certain, an UnclearAnswerError.
+ * group, to public addresses only, because a DID document can name any. Throws a NotSentError, a
+ * NoAnswerError or, for an answer that is not certain, an UnclearAnswerError.
  */
 export const fetchVia =
   (http: Http, signal: AbortSignal): typeof globalThis.fetch =>
@@ -62,8 +60,7 @@ export function withoutToken(text: string, authorization: string | null): string
 }
 
 /**
- * Returns the error's name in the AT Protocol: 'InvalidSwap'; undefined for an error of another
- * kind.
+ * Returns the error's name in the AT Protocol: 'InvalidSwap'; undefined for an error of another kind.
  */
 export const errorName = (error: unknown): string | undefined =>
   error instanceof XRPCError ? error.error : undefined;
@@ -81,23 +78,23 @@ const accountErrors = new Set([
 
 const tokenErrors = new Set(["ExpiredToken", "InvalidToken"]);
 
-/** The access token has ended or was revoked: another login may help. */
+/** Returns whether the access token has ended or was revoked: another login may help. */
 export const isStaleSession = (error: unknown) =>
   error instanceof XRPCError &&
   (tokenErrors.has(error.error) || (error.status === 401 && !accountErrors.has(error.error)));
 
-const minutes5 = 5 * 60_000;
+const fiveMinutes = 5 * 60_000;
 
-/** Bluesky says in Unix seconds when it takes calls again. */
+/** Returns when Bluesky takes calls again, which it says in Unix seconds. */
 export function resetOf(reset: string | null | undefined, now: Date): Date {
   const at = Number(reset) * 1000;
-  return new Date(at > now.getTime() ? at : now.getTime() + minutes5);
+  return new Date(at > now.getTime() ? at : now.getTime() + fiveMinutes);
 }
 
 /**
  * Returns the outcome of a call that Bluesky certainly refused. Throws an error that has neither
- * tokens nor
- * bodies if it is not certain. Servers choose their words: the account's credentials are never in them.
+ * tokens nor bodies if it is not certain. Servers choose their words: the account's credentials are
+ * never in them.
  */
 export function refusalBy(error: unknown, account: PlatformAccount, now: Date): Refused {
   if (!(error instanceof XRPCError)) throw error;
@@ -121,7 +118,7 @@ export function refusalBy(error: unknown, account: PlatformAccount, now: Date): 
   return isAccount ? { ...refused, why: "credentials" } : refused;
 }
 
-/** The body of an answer to a login has tokens, and the library's error has the body. */
+/** Returns the error without the answer's body, which has tokens after a login. */
 function withoutBody({ cause }: XRPCError): Error {
   const isOurs =
     cause instanceof NotSentError ||

@@ -12,8 +12,7 @@ const families = subsets.map((subset) => `"${nameOf(subset)}"`).join(", ");
 let isRegistered = false;
 
 /**
- * Throws if a font file is missing: the machine's own fonts may have no Serbian letters, or be
- * none.
+ * Throws if a font file is missing: the machine's own fonts may have no Serbian letters, or be none.
  */
 function registerFonts(): void {
   if (isRegistered) return;
@@ -42,9 +41,8 @@ export function setFont(context: SKRSContext2D, size: number, weight: 600 | 900)
 }
 
 /**
- * Returns a text as it is put on images: on one line, composed letters, and without what the fonts
- * do not have
- * (emoji) or what is not seen (control and bidi characters).
+ * Returns a text as it is put on images: on one line, composed letters, and without what the fonts do
+ * not have (emoji) or what is not seen (control and bidi characters).
  */
 export const printable = (text: string): string =>
   text

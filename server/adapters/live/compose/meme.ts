@@ -9,9 +9,9 @@ const width = 1080;
 const heights = { least: 566, most: 1350 } as const;
 /** The part of each side that stays free. */
 const margin = 0.05;
-const mostLines = 3;
+const maxLines = 3;
 /** The part of the height that one text may take. */
-const mostOfHeight = 1 / 3;
+const maxHeightShare = 1 / 3;
 /** The largest letters, by the width; the next try is smaller by `shrink`. */
 const largest = 0.115;
 const shrink = 0.94;
@@ -78,10 +78,10 @@ function largestFit(context: SKRSContext2D, text: string, height: number) {
     setFont(context, size, 900);
     const room = width * (1 - 2 * margin) - size * outline;
     const lines = wrap(context, text, room);
-    const isLow = lines.length * size * lineHeight <= height * mostOfHeight;
+    const isLow = lines.length * size * lineHeight <= height * maxHeightShare;
     const isNarrow = lines.every((line) => context.measureText(line).width <= room);
     // A word that is endless stays on one line, as small as that makes it.
-    if ((lines.length <= mostLines && isLow && isNarrow) || size < 4) return { size, lines };
+    if ((lines.length <= maxLines && isLow && isNarrow) || size < 4) return { size, lines };
   }
 }
 

@@ -9,13 +9,12 @@ const height = 1350;
 const space = 60;
 /** The height of the band with the price. */
 const band = 250;
-/** A small photo is enlarged at most so often. */
-const mostEnlarged = 2;
+/** The greatest factor by which a small photo is enlarged. */
+const maxEnlargement = 2;
 
 /**
  * Returns a product's photo on white, above a band with its price, as JPEG. The price before is
- * crossed out
- * beside it, if it was higher. Without a price there is no band. Throws if it is no image.
+ * crossed out beside it, if it was higher. Without a price there is no band. Throws if it is no image.
  */
 export async function drawOffer(
   photo: Uint8Array,
@@ -27,8 +26,8 @@ export async function drawOffer(
     .autoOrient()
     .flatten({ background: "white" })
     .resize({
-      width: Math.min(width - 2 * space, autoOrient.width * mostEnlarged),
-      height: Math.min(free - 2 * space, autoOrient.height * mostEnlarged),
+      width: Math.min(width - 2 * space, autoOrient.width * maxEnlargement),
+      height: Math.min(free - 2 * space, autoOrient.height * maxEnlargement),
       fit: "inside",
     })
     .toBuffer({ resolveWithObject: true });
@@ -68,7 +67,7 @@ function priceBand(price: number, priceBefore: number | null): Buffer {
   return canvas.toBuffer("image/png");
 }
 
-/** `2.490 RSD`, or `1.299,50 RSD`. */
+/** Returns `2.490 RSD`, or `1.299,50 RSD`. */
 export const inDinars = (amount: number): string =>
   `${amount.toLocaleString("sr-Latn", {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,

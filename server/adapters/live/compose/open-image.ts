@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { mediaTypeOf } from "../../../media/media-types.ts";
-import type { NeverTaken } from "../../../ports/outcome.ts";
+import type { FinalRefusal } from "../../../ports/outcome.ts";
 
 /** An image with more pixels would take gigabytes of memory (a decompression bomb). */
 const maxPixels = 50_000_000;
@@ -15,7 +15,7 @@ export const openImage = (bytes: Uint8Array): Sharp =>
  *
  * @param from where it comes from, for the refusal
  */
-export function refusalOfImage(bytes: Uint8Array, from: string): NeverTaken | undefined {
+export function refusalOfImage(bytes: Uint8Array, from: string): FinalRefusal | undefined {
   const refuse = (why: string) => ({ ok: false, error: `The image at ${from} ${why}.` }) as const;
   const type = mediaTypeOf(bytes);
   if (type === "image/svg+xml") return refuse("is an SVG drawing: save it as JPEG or PNG");
@@ -24,7 +24,7 @@ export function refusalOfImage(bytes: Uint8Array, from: string): NeverTaken | un
 }
 
 /** Returns the refusal of an image that could not be decoded. */
-export const damaged = (error: unknown, from: string): NeverTaken => ({
+export const damaged = (error: unknown, from: string): FinalRefusal => ({
   ok: false,
   error: `The image at ${from} ${
     error instanceof Error && /exceeds pixel limit/i.test(error.message)

@@ -3,11 +3,11 @@ import type { AdAccount, Ads } from "../../../ports/ads.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Answer, Http } from "../http.ts";
-import { pagingSchema, regainedAt, wordsOf } from "../meta/meta.ts";
+import { limitEndsAt, pagingSchema, wordsOf } from "../meta/meta.ts";
 import { metaGraph } from "../versions.ts";
 
 const minute = 60_000;
-const mostPages = 10;
+const maxPages = 10;
 
 /**
  * Returns the ad accounts that a user's token opens, at most 1,000. The token is in a header:
@@ -26,7 +26,7 @@ export function createFacebookAds(
     accounts: async (token, signal) => {
       const accounts = new Map<string, AdAccount>();
       let after: string | undefined;
-      for (let page = 0; page < mostPages; page += 1) {
+      for (let page = 0; page < maxPages; page += 1) {
         const answer = await http({
           method: "GET",
           url: `${address}/${metaGraph.version}/me/adaccounts`,
@@ -73,7 +73,10 @@ const notActive: Readonly<Record<number, string>> = {
   101: "closed",
 };
 
-/** An account that is not active says so in its name, which is what the operator chooses by. */
+/**
+ * Returns an account for the list. One that is not active says so in its name, which is what the
+ * operator chooses by.
+ */
 function onList({ id, name, account_status: status }: z.infer<typeof pageSchema>["data"][number]) {
   const shown = name.trim() || id;
   if (status === undefined || status === 1) return { id, name: shown };
@@ -94,8 +97,7 @@ const errorSchema = z.object({
 type AdsError = z.infer<typeof errorSchema>["error"];
 
 /**
- * Returns the meaning of an answer other than 2xx. Nothing is written there, so all of it is
- * certain.
+ * Returns the meaning of an answer other than 2xx. Nothing is written there, so all of it is certain.
  */
 function refusalOf(answer: Answer, token: string, now: Date): Refused {
   const error = errorSchema.safeParse(answer.json).data?.error;
@@ -105,7 +107,7 @@ function refusalOf(answer: Answer, token: string, now: Date): Refused {
     case "limit":
       return {
         ...{ ok: false, why: "later", error: said },
-        retryAt: regainedAt(answer.headers, now, 15 * minute),
+        retryAt: limitEndsAt(answer.headers, now, 15 * minute),
       };
     case "transient":
       return {

@@ -5,8 +5,9 @@ import { type Reply, readEach, readInsights } from "../meta/meta.ts";
 import { type FacebookAddresses, facebookAddresses, type Page, pageOf } from "./page.ts";
 
 /**
- * Figures of a page's posts. Views of media count as impressions: the metrics `post_impressions…` have
- * ended (https://developers.facebook.com/docs/platforminsights/page/deprecated-metrics).
+ * Reads figures of a page's posts. Views of media count as impressions: the metrics
+ * `post_impressions…` have ended
+ * (https://developers.facebook.com/docs/platforminsights/page/deprecated-metrics).
  */
 export const createFacebookMetrics = (
   live: Live,
@@ -22,7 +23,7 @@ const totalSchema = z.object({ summary: z.object({ total_count: z.number() }) })
 const engagementSchema = z.object({
   reactions: totalSchema.optional().catch(undefined),
   comments: totalSchema.optional().catch(undefined),
-  /** Left out while there are none. */
+  /** The shares, which are left out while there are none. */
   shares: z.object({ count: z.number() }).optional().catch(undefined),
 });
 const fields = "reactions.summary(true).limit(0),comments.summary(true).limit(0),shares";
@@ -49,7 +50,10 @@ async function ofPost(
   };
 }
 
-/** A video was published under its own id; reactions and shares belong to the post that shows it. */
+/**
+ * Reads the figures of a video, which was published under its own id; reactions and shares belong to
+ * the post that shows it.
+ */
 async function ofVideo(page: Page, { externalId }: MeasuredPost): Promise<Reply<Figures>> {
   const { meta, graph, id } = page;
   const url = `${graph}/${encodeURIComponent(externalId)}`;

@@ -11,7 +11,7 @@ export const facebookAddresses: FacebookAddresses = {
   video: "https://graph-video.facebook.com",
 };
 
-/** A page and how to reach it. */
+/** A page, with its address in the API. */
 export type Page = {
   readonly account: PlatformAccount;
   readonly id: string;
@@ -37,7 +37,7 @@ export const pageOf = (
   };
 };
 
-/** Works for every post; Facebook redirects it to the post's own address. */
+/** Returns an address that works for every post; Facebook redirects it to the post's own. */
 export const addressOf = (id: string) => `https://www.facebook.com/${id}`;
 
 const listSchema = z.object({
@@ -65,7 +65,7 @@ export type Search = {
 };
 
 /** 500 posts: more than a page makes before anybody looks. */
-const mostReads = 5;
+const maxReads = 5;
 
 /** Looks for a post with this text among those of the page since then. */
 export async function searchPage(
@@ -81,7 +81,7 @@ export async function searchPage(
     limit: "100",
   };
   let after: string | undefined;
-  for (let reads = 0; reads < mostReads; reads += 1) {
+  for (let reads = 0; reads < maxReads; reads += 1) {
     const reply = await meta(
       {
         method: "GET",

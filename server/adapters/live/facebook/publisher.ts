@@ -5,14 +5,14 @@ import type {
   Publication,
   Published,
   Publisher,
-  Sought,
+  SearchResult,
   Trace,
   Waiting,
 } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
 import { digestOf } from "../meta/containers.ts";
-import { duplicate, idSchema, type Pause, permalinkOf, shortAltText } from "../meta/meta.ts";
+import { duplicateCode, idSchema, permalinkOf, type Sleep, shortAltText } from "../meta/meta.ts";
 import { removePost } from "../meta/remove.ts";
 import { refusalOfLength } from "../text-length.ts";
 import {
@@ -45,7 +45,7 @@ const settled = 60_000;
 export function createFacebookPublisher(
   live: Live,
   addresses: FacebookAddresses = facebookAddresses,
-  pause?: Pause,
+  pause?: Sleep,
 ): Publisher {
   const { clock, media } = live;
 
@@ -70,7 +70,7 @@ export function createFacebookPublisher(
     const sent = await finishVideo(page, { video, session }, post.text);
     if (!sent.ok && !sent.isCertain) throw new Error(noAnswer);
     if (!sent.ok) return sent.refused;
-    // From here on it is out, or will be: a failed read says nothing else.
+    // From here on it is published, or will be: a failed read says nothing else.
     const state = await readVideo(page, video, clock.now()).catch(() => undefined);
     const seen = state?.ok ? state.value : "unfinished";
     if (seen === "unfinished") return processed(clock.now());
@@ -111,7 +111,7 @@ export function createFacebookPublisher(
     }
     if (!reply.isCertain) throw new Error(noAnswer);
     // Refused as a duplicate: an earlier try of this post may be what it repeats.
-    if (reply.code === duplicate && earlier) {
+    if (reply.code === duplicateCode && earlier) {
       const search = await searchPage(page, post.text, new Date(earlier)).catch(() => undefined);
       const found = search?.ok ? search.value.found : undefined;
       if (found) return { ok: true, externalId: found.id, url: found.url };
@@ -186,7 +186,7 @@ async function locatePost(
   post: Publication["post"],
   since: Date,
   now: Date,
-): Promise<Sought> {
+): Promise<SearchResult> {
   const search = await searchPage(page, post.text, since);
   if (!search.ok) {
     if (search.refused.why === "later") throw new Error(search.refused.error);
@@ -199,14 +199,14 @@ async function locatePost(
   return isComplete ? { ok: "absent" } : { ok: "unsure", advice };
 }
 
-/** The video's own status says most; where it cannot be read, the page's posts are searched. */
+/** Looks for a video by its own status; where that cannot be read, among the page's posts. */
 async function locateVideo(
   page: Page,
   post: Publication["post"],
   video: string,
   since: Date,
   now: Date,
-): Promise<Sought> {
+): Promise<SearchResult> {
   const state = await readVideo(page, video, now);
   if (state.ok && state.value !== "unfinished") return state.value;
   const found = await locatePost(page, post, since, now);

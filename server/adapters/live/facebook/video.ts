@@ -77,9 +77,8 @@ const statusSchema = z.object({
 });
 
 /**
- * Returns how far Facebook is with a video. "unfinished": its upload is there, but it was not told
- * to publish it
- * (https://developers.facebook.com/docs/graph-api/reference/video-status).
+ * Returns how far Facebook is with a video. "unfinished": its upload is there, but it was not told to
+ * publish it (https://developers.facebook.com/docs/graph-api/reference/video-status).
  */
 export async function readVideo(
   { meta, graph }: Page,

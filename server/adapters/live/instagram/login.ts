@@ -18,7 +18,7 @@ export const instagramAddresses: InstagramAddresses = {
   upload: "https://rupload.facebook.com",
 };
 
-/** Tokens of Instagram's own login and of Facebook's have different hosts, and no others. */
+/** The two logins, whose tokens have different hosts. */
 type Kind = "instagram" | "facebook";
 
 export type Login = {
@@ -31,7 +31,7 @@ export type Login = {
   readonly meta: Meta;
 };
 
-type Found = { readonly ok: true; readonly login: Login };
+type FoundLogin = { readonly ok: true; readonly login: Login };
 
 /**
  * Finds out which of the two logins an account's token belongs to, by asking both hosts, and whether it
@@ -46,7 +46,10 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
     createMeta(live, "Instagram", account, account.credentials.access_token, signal);
   const baseOf = (kind: Kind) => `${addresses[kind]}/${metaGraph.version}`;
 
-  async function find(account: PlatformAccount, signal: AbortSignal): Promise<Found | Refused> {
+  async function find(
+    account: PlatformAccount,
+    signal: AbortSignal,
+  ): Promise<FoundLogin | Refused> {
     const { access_token: token = "", instagram_user_id: userId = "" } = account.credentials;
     if (!token || !userId) return refused("No keys have been entered for this account.");
     const meta = metaOf(account, signal);
@@ -74,7 +77,7 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
 
   return {
     find,
-    of: async (account: PlatformAccount, signal: AbortSignal): Promise<Found | Refused> => {
+    get: async (account: PlatformAccount, signal: AbortSignal): Promise<FoundLogin | Refused> => {
       const { access_token: token = "", instagram_user_id: userId = "" } = account.credentials;
       const last = known.get(account.id);
       if (last?.digest !== digestOf(token, userId)) return find(account, signal);
@@ -85,7 +88,10 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
   };
 }
 
-/** Tokens of Facebook's login begin with EAA so far; the other host is asked all the same. */
+/**
+ * Returns the logins in the order in which they are asked. Tokens of Facebook's login begin with EAA
+ * so far; the other host is asked all the same.
+ */
 const kindsFor = (token: string): readonly Kind[] =>
   token.startsWith("EAA") ? ["facebook", "instagram"] : ["instagram", "facebook"];
 

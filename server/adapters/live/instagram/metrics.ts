@@ -9,7 +9,7 @@ import { createLogins, type InstagramAddresses, instagramAddresses } from "./log
  */
 const metrics = ["views", "likes", "comments", "shares"];
 
-/** Figures of Instagram, which are up to 48 hours old. Views count as impressions. */
+/** Reads figures of Instagram, which are up to 48 hours old. Views count as impressions. */
 export function createInstagramMetrics(
   live: Live,
   addresses: InstagramAddresses = instagramAddresses,
@@ -18,7 +18,10 @@ export function createInstagramMetrics(
   /** The metrics that Instagram has not refused, for pictures and for videos. */
   const known = { picture: metrics, video: metrics };
 
-  /** One name that Instagram does not take fails the whole call: it is asked again without that name. */
+  /**
+   * Reads metrics. One name that Instagram does not take fails the whole call, so it is asked again
+   * without that name.
+   */
   async function read(
     meta: Meta,
     url: string,
@@ -35,7 +38,7 @@ export function createInstagramMetrics(
 
   return {
     read: async (account, posts, signal) => {
-      const found = await logins.of(account, signal);
+      const found = await logins.get(account, signal);
       if (!found.ok) throw new Error(found.error);
       const { meta, base } = found.login;
       return readEach(posts, async ({ externalId, video }) => {
@@ -58,7 +61,9 @@ export function createInstagramMetrics(
   };
 }
 
-/** The metrics that a refusal leaves: it lists those that may be asked for, or names a wrong one. */
+/**
+ * Returns the metrics that a refusal leaves: it lists those that may be asked for, or names a wrong one.
+ */
 function takenOf(asked: readonly string[], words: string): string[] {
   const [, list] = /one of the following values: ([\w, ]+)/.exec(words) ?? [];
   const names = new Set((list ?? words).match(/\w+/g));

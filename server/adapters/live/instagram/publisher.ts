@@ -4,23 +4,23 @@ import type { Publication, Publisher } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, ReadyVideo, VideoProfile } from "../media.ts";
 import {
+  type ContainerState,
   type Containers,
   type Created,
   hasContainer,
   locateByContainer,
   publishByContainer,
-  type Reading,
 } from "../meta/containers.ts";
 import {
   type Failure,
   idSchema,
   notFetchedFrom,
-  type Pause,
   pagingSchema,
   permalinkOf,
   quotaRefusal,
   readPages,
   refusalOfRefresh,
+  type Sleep,
   shortAltText,
 } from "../meta/meta.ts";
 import { refusalOfLength } from "../text-length.ts";
@@ -39,7 +39,7 @@ const videoProfile: VideoProfile = { maxBytes: 300_000_000, minSeconds: 3, maxSe
 /** Meta could not download the media, or not in time. */
 const notFetched: readonly number[] = [2_207_052, 2_207_003];
 /** A fault of the container: another one may do. */
-const faulty: readonly number[] = [
+const containerFaults: readonly number[] = [
   ...notFetched,
   ...[2_207_020, 2_207_006, 2_207_008, 2_207_032, 2_207_053, 2_207_082],
 ];
@@ -48,7 +48,7 @@ const faulty: readonly number[] = [
 export function createInstagramPublisher(
   live: Live,
   addresses: InstagramAddresses = instagramAddresses,
-  pause?: Pause,
+  pause?: Sleep,
 ): Publisher {
   const logins = createLogins(live, addresses);
 
@@ -67,7 +67,7 @@ export function createInstagramPublisher(
         const made = await files();
         if (!made.ok) return made;
       }
-      const found = await logins.of(account, signal);
+      const found = await logins.get(account, signal);
       if (!found.ok) return found;
       if (!hasContainer(attempt.trace, post)) {
         const full = await fullQuota(found.login, live.clock.now());
@@ -78,7 +78,7 @@ export function createInstagramPublisher(
     },
 
     locate: async (publication, trace, since, signal) => {
-      const found = await logins.of(publication.account, signal);
+      const found = await logins.get(publication.account, signal);
       // Instagram could not be asked: that says nothing about the post.
       if (!found.ok && found.why === "later") throw new Error(found.error);
       if (!found.ok) return found;
@@ -94,7 +94,7 @@ export function createInstagramPublisher(
 
     // Facebook's own tokens are exchanged with the secret of an app, which this server does not have.
     refresh: async (account, signal) => {
-      const found = await logins.of(account, signal);
+      const found = await logins.get(account, signal);
       if (!found.ok) return found;
       if (found.login.kind === "facebook") return null;
       const now = live.clock.now();
@@ -169,7 +169,7 @@ function containersOf(
   { meta, base, userId, kind, username }: Login,
   { account, post }: Publication,
   files: () => Promise<Files | Refused>,
-  pause: Pause | undefined,
+  pause: Sleep | undefined,
 ): Containers {
   const profile = `https://www.instagram.com/${username}/`;
   const caption = post.text ? { caption: post.text } : undefined;
@@ -179,7 +179,7 @@ function containersOf(
       idSchema,
     );
 
-  /** With Facebook's login a video can be sent, and needs no public address. */
+  /** Uploads a video, which Facebook's login allows without a public address. */
   async function upload({ bytes }: ReadyVideo): Promise<Created> {
     const made = await make({ upload_type: "resumable", media_type: "REELS" });
     if (!made.ok) return notMade(made);
@@ -210,7 +210,7 @@ function containersOf(
     noun: post.videoUrl ? "video" : "image",
     post,
     profile,
-    firstPause: 0,
+    firstCheckDelay: 0,
     create: async () => {
       const ready = await files();
       if (!ready.ok) return { ok: false, refused: ready, isWorthAnother: false };
@@ -230,7 +230,7 @@ function containersOf(
         { method: "GET", url, query: { fields: "status_code,status" } },
         statusSchema,
       );
-      return reply.ok ? { ok: true, value: readingOf(reply.value, live.publicOrigin) } : reply;
+      return reply.ok ? { ok: true, value: stateOf(reply.value, live.publicOrigin) } : reply;
     },
     publish: async (container) => {
       const url = `${base}/${userId}/media_publish`;
@@ -265,7 +265,7 @@ function containersOf(
 
 function notMade(failure: Failure, url?: string): Created {
   const { subcode, code, refused } = failure;
-  const isWorthAnother = subcode !== undefined && faulty.includes(subcode);
+  const isWorthAnother = subcode !== undefined && containerFaults.includes(subcode);
   const isNotFetched = code === 9004 || (subcode !== undefined && notFetched.includes(subcode));
   if (!isNotFetched || !url) return { ok: false, refused, isWorthAnother };
   const error = notFetchedFrom("Instagram", url, refused.error);
@@ -277,10 +277,16 @@ const statusSchema = z.object({
   status: z.string().catch(""),
 });
 
-/** `status` of a failed container is a sentence with the subcode of the error in it. */
-function readingOf({ status_code, status }: z.infer<typeof statusSchema>, origin: string): Reading {
+/**
+ * Returns the state of a container. `status` of a failed one is a sentence with the subcode of the
+ * error in it.
+ */
+function stateOf(
+  { status_code, status }: z.infer<typeof statusSchema>,
+  origin: string,
+): ContainerState {
   const subcode = Number(/\b2207\d{3}\b/.exec(status)?.[0]);
-  const isWorthAnother = status_code === "EXPIRED" || faulty.includes(subcode);
+  const isWorthAnother = status_code === "EXPIRED" || containerFaults.includes(subcode);
   const said = status || `Instagram could not process the post (${status_code}).`;
   const error = notFetched.includes(subcode) ? notFetchedFrom("Instagram", origin, said) : said;
   return { status: status_code, error, isWorthAnother };

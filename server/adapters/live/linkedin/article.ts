@@ -3,7 +3,7 @@ import type { Attempt, Publication, Trace, Waiting } from "../../../ports/publis
 import { type Card, cardOf } from "../link-card.ts";
 import type { Live } from "../live.ts";
 import type { LinkedIn } from "./call.ts";
-import { isOfToday, obstacleOf } from "./media.ts";
+import { isFromToday, obstacleOf } from "./media.ts";
 import { imageProfile, uploadImage } from "./upload.ts";
 
 /** The longest time that a post waits for the picture of its card, in ms. */
@@ -24,7 +24,7 @@ export async function articleOf(
   const source = firstLink(post.text);
   if (source === undefined) return { ok: true, trace: {} };
   let trace = attempt.trace;
-  if (!trace.title || trace.source !== source || !isOfToday(trace, live.clock)) {
+  if (!trace.title || trace.source !== source || !isFromToday(trace, live.clock)) {
     const http = live.httpOf(account);
     const reach = { account, http, media: live.media, picture: imageProfile, signal };
     const card = await cardOf(source, reach);
@@ -63,7 +63,10 @@ async function thumbnailOf(linkedin: LinkedIn, { image }: Card, signal: AbortSig
 
 const refused = { ok: false } as const;
 
-/** Returns the result of a call, or something else if it fails for another reason than the end of the try. */
+/**
+ * Returns the result of a call, or something else if it fails for another reason than the end of
+ * the try.
+ */
 async function orElse<Result, Other>(other: Other, signal: AbortSignal, call: Promise<Result>) {
   try {
     return await call;

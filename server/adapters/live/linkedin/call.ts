@@ -19,27 +19,27 @@ export const linkedinAddresses: LinkedInAddresses = {
 };
 
 /** The answer of a call that LinkedIn carried out. */
-type Done<T> = { readonly ok: true; readonly answer: T; readonly headers: Headers };
+type CallResult<T> = { readonly ok: true; readonly answer: T; readonly headers: Headers };
 
 export type LinkedIn = {
   /** The author of the posts: `urn:li:person:…` or `urn:li:organization:…`. */
   readonly author: string;
   readonly isOrganization: boolean;
   /**
-   * One call. `path` has its query: LinkedIn takes the parentheses of its lists only as they are. It
-   * returns LinkedIn's certain refusals, and throws if LinkedIn did not say for certain that the call
-   * had no effect.
+   * Makes one call. `path` has its query: LinkedIn takes the parentheses of its lists only as they
+   * are. Returns LinkedIn's certain refusals, and throws if LinkedIn did not say for certain that the
+   * call had no effect.
    */
   readonly call: <T extends z.ZodMiniType>(
     call: Pick<Call, "method" | "json" | "headers" | "signal"> & { readonly path: string },
     schema: T,
-  ) => Promise<Done<z.output<T>> | Refused>;
+  ) => Promise<CallResult<z.output<T>> | Refused>;
   /** Reads what the token may lack the right for, although it may post. */
   readonly read: <T extends z.ZodMiniType>(
     path: string,
     schema: T,
     signal: AbortSignal,
-  ) => Promise<Done<z.output<T>> | Refused | { readonly ok: "forbidden" }>;
+  ) => Promise<CallResult<z.output<T>> | Refused | { readonly ok: "forbidden" }>;
   /** Sends a file, or a part of one, to an address that LinkedIn named. */
   readonly put: (
     url: string,
@@ -56,7 +56,7 @@ const authors: Partial<Record<PlatformType, string>> = {
   linkedin_organization: "urn:li:organization:",
 };
 
-/** LinkedIn in the name of an account, or why the account's fields are of no use. */
+/** Returns LinkedIn in the name of an account, or why the account's fields are of no use. */
 export function linkedinOf(
   live: Live,
   { api, uploadHosts }: LinkedInAddresses,

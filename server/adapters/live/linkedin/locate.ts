@@ -4,7 +4,7 @@ import type { Published, Unsure, Waiting } from "../../../ports/publisher.ts";
 import type { LinkedIn } from "./call.ts";
 import { plainText } from "./little-text.ts";
 
-/** `urn:li:share:…` or `urn:li:ugcPost:…` */
+/** Returns the address of a post, whose URN is `urn:li:share:…` or `urn:li:ugcPost:…`. */
 export const linkOf = (urn: string) => `https://www.linkedin.com/feed/update/${urn}/`;
 
 const postsSchema = z.object({

@@ -22,7 +22,7 @@ export async function mediaOf(
   const { post } = publication;
   const source = post.videoUrl ?? post.imageUrl ?? "";
   let trace = attempt.trace;
-  if (!trace.mediaUrn || trace.source !== source || !isOfToday(trace, live.clock)) {
+  if (!trace.mediaUrn || trace.source !== source || !isFromToday(trace, live.clock)) {
     const uploaded = await upload(linkedin, live.media, publication, signal);
     if (!uploaded.ok) return uploaded;
     const uploadedAt = live.clock.now().toISOString();
@@ -35,11 +35,11 @@ export async function mediaOf(
   return obstacle ?? { ok: true, trace };
 }
 
-/** Whether what an earlier try has prepared may be used again. */
-export const isOfToday = ({ uploadedAt = "" }: Trace, clock: Clock) =>
+/** Returns whether what an earlier try has prepared may be used again. */
+export const isFromToday = ({ uploadedAt = "" }: Trace, clock: Clock) =>
   clock.now().getTime() - Date.parse(uploadedAt) < day;
 
-/** Undefined if the media can be used in a post now. */
+/** Returns why the media cannot be used in a post now; undefined if they can. */
 export async function obstacleOf(
   live: Live,
   linkedin: LinkedIn,

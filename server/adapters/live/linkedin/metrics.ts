@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { inParts, readFigures } from "../read-figures.ts";
+import { chunk, readFigures } from "../read-figures.ts";
 import { type LinkedIn, linkedinAddresses, linkedinOf } from "./call.ts";
 
 /** A figure of another type is not reported, and the others are. */
@@ -51,7 +51,7 @@ const kinds = [
   { begin: "urn:li:ugcPost:", list: "ugcPosts", entity: "ugc" },
 ] as const;
 
-/** A call is for posts of one kind. */
+/** Reads the statistics of an organization's posts; a call is for posts of one kind. */
 function readStatistics(
   { author, call }: LinkedIn,
   posts: readonly MeasuredPost[],
@@ -59,7 +59,7 @@ function readStatistics(
 ) {
   const parts = kinds.flatMap(({ begin, list }) => {
     const ofKind = posts.filter(({ externalId }) => externalId.startsWith(begin));
-    return inParts(ofKind, batch).map((some) => ({ list, some }));
+    return chunk(ofKind, batch).map((some) => ({ list, some }));
   });
   return readFigures(parts, async ({ list, some }) => {
     const urns = some.map(({ externalId }) => encodeURIComponent(externalId)).join(",");
@@ -87,7 +87,7 @@ function readStatistics(
 
 const none = { impressionCount: 0, likeCount: 0, commentCount: 0, shareCount: 0 };
 
-/** Each figure of a post is a call of its own. */
+/** Reads the analytics of a member's posts; each figure of a post is a call of its own. */
 function readAnalytics({ read }: LinkedIn, posts: readonly MeasuredPost[], signal: AbortSignal) {
   let lacksRight = false;
   return readFigures(posts, async ({ id, externalId }) => {

@@ -55,7 +55,7 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
     await attempt.committing(trace);
     let created = await create(content);
     // Certainly nothing was published: the card may be the cause, and never decides a post.
-    if (content && !hasMedia && isOfContent(created)) created = await create(undefined);
+    if (content && !hasMedia && isContentRefusal(created)) created = await create(undefined);
     if (!created.ok) return created;
     const externalId = created.headers.get("x-restli-id");
     if (!externalId) throw new Error("LinkedIn did not say which post it made.");
@@ -92,15 +92,20 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
   },
 });
 
-/** Whether LinkedIn refused what is in the post: not its token, not now, and not as a duplicate. */
-const isOfContent = (created: { readonly ok: true } | Refused) =>
+/**
+ * Returns whether LinkedIn refused what is in the post: not its token, not now, and not as a duplicate.
+ */
+const isContentRefusal = (created: { readonly ok: true } | Refused) =>
   !created.ok && created.why === undefined && !created.isDuplicate;
 
 function mediaIn({ mediaUrn: id }: Trace, { videoUrl, altText }: Publication["post"]) {
   return { content: { media: { id, ...(altText && !videoUrl && { altText }) } } };
 }
 
-/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/articles-api */
+/**
+ * Returns the article of a post:
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/articles-api
+ */
 function articleIn({ source, title, description, mediaUrn: thumbnail }: Trace) {
   if (!title) return undefined;
   const more = { ...(description && { description }), ...(thumbnail && { thumbnail }) };
@@ -110,8 +115,8 @@ function articleIn({ source, title, description, mediaUrn: thumbnail }: Trace) {
 const userSchema = z.object({ sub: z.string(), name: z.string() });
 
 /**
- * The member's name, which takes the scopes `openid` and `profile`; undefined without them. It decides
- * nothing: the token is proven by then.
+ * Reads the member's name, which takes the scopes `openid` and `profile`; undefined without them. It
+ * decides nothing: the token is proven by then.
  */
 async function ownerOf({ author, isOrganization, read }: LinkedIn, signal: AbortSignal) {
   if (isOrganization) return undefined;

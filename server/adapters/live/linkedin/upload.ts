@@ -67,7 +67,10 @@ export async function uploadImage(
   return { ok: true, urn: image };
 }
 
-/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api */
+/**
+ * Uploads a video:
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api
+ */
 async function uploadVideo(
   linkedin: LinkedIn,
   { bytes }: File,
@@ -112,7 +115,7 @@ async function uploadVideo(
 
 const octets = "application/octet-stream";
 
-/** `AVAILABLE`, `PROCESSING`, `WAITING_UPLOAD` or `PROCESSING_FAILED`. */
+/** Reads the state of media: `AVAILABLE`, `PROCESSING`, `WAITING_UPLOAD` or `PROCESSING_FAILED`. */
 export function stateOf({ read }: LinkedIn, urn: string, signal: AbortSignal) {
   const kind = urn.startsWith("urn:li:video:") ? "videos" : "images";
   return read(`/rest/${kind}/${encodeURIComponent(urn)}`, stateSchema, signal);

@@ -6,7 +6,7 @@ import type {
   Attempt,
   Publication,
   Published,
-  Sought,
+  SearchResult,
   Trace,
   Unsure,
   Waiting,
@@ -23,17 +23,17 @@ export type Containers = {
   readonly noun: "image" | "video" | "text";
   readonly post: Publication["post"];
   readonly create: () => Promise<Created>;
-  readonly read: (container: string) => Promise<Reply<Reading>>;
-  /** The creating call: the id of the post. */
+  readonly read: (container: string) => Promise<Reply<ContainerState>>;
+  /** Makes the creating call, and returns the id of the post. */
   readonly publish: (container: string) => Promise<Reply<string>>;
-  /** The account's posts since then, the newest first. */
-  readonly list: (since: Date) => Promise<Reply<readonly Listed[]>>;
-  /** Never fails: the post is out, with or without its own address. */
+  /** Returns the account's posts since then, the newest first. */
+  readonly list: (since: Date) => Promise<Reply<readonly ListedPost[]>>;
+  /** Returns the published post, with or without its own address. Never fails. */
   readonly published: (postId: string) => Promise<Published>;
   /** The address of the account, for a post whose own is not known. */
   readonly profile: string;
-  /** How long to wait before the first look at a new container, in ms. */
-  readonly firstPause: number;
+  /** The time before the first look at a new container, in ms. */
+  readonly firstCheckDelay: number;
 };
 
 /** `isWorthAnother`: the fault may lie in this container, and another one may do. */
@@ -41,14 +41,14 @@ export type Created =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly refused: Refused; readonly isWorthAnother: boolean };
 
-export type Reading = {
+export type ContainerState = {
   readonly status: "IN_PROGRESS" | "FINISHED" | "ERROR" | "EXPIRED" | "PUBLISHED";
   /** For ERROR and EXPIRED. */
   readonly error: string;
   readonly isWorthAnother: boolean;
 };
 
-export type Listed = {
+export type ListedPost = {
   readonly id: string;
   readonly text: string;
   readonly url: string | undefined;
@@ -56,7 +56,7 @@ export type Listed = {
 };
 
 /** Reasons why a finished container was not published, though it may be a little later. */
-const notYet: readonly number[] = [
+const notReadyCodes: readonly number[] = [
   // Threads: "Media Not Found", for a container that is some seconds old.
   4_279_009,
   // Instagram: not ready; not found; temporarily not found; expired; not created; upload; unknown.
@@ -67,8 +67,8 @@ type Container = {
   readonly id: string;
   readonly madeAt: Date;
   /** An earlier container of the same post has failed. */
-  readonly isSecond: boolean;
-  /** How often the creating call was made for it. */
+  readonly isSecondContainer: boolean;
+  /** The number of creating calls that were made for it. */
   readonly tries: number;
 };
 
@@ -76,30 +76,30 @@ const second = 1000;
 const minute = 60 * second;
 /** Meta's own limit is 24 hours. */
 const lifetime = 20 * 60 * minute;
-/** Refused so often, a container is given up for a new one. */
-const mostTries = 3;
+/** The number of refusals after which a container is given up for a new one. */
+const maxTries = 3;
 
 const storedIn = (trace: Trace, { post }: Containers, now: Date): Container | undefined => {
-  const { container: id, made_at, content, second: isSecond, tries } = trace;
+  const { container: id, made_at, content, second: isSecondContainer, tries } = trace;
   const madeAt = new Date(made_at ?? Number.NaN);
   // A post that was edited since needs another container, and an old one has expired.
   if (!id || content !== digestOf(post) || !(now.getTime() - madeAt.getTime() < lifetime)) return;
-  return { id, madeAt, isSecond: isSecond === "true", tries: Number(tries) || 0 };
+  return { id, madeAt, isSecondContainer: isSecondContainer === "true", tries: Number(tries) || 0 };
 };
 
 const traceOf = (container: Container, { post }: Containers): Trace => ({
   container: container.id,
   made_at: container.madeAt.toISOString(),
   content: digestOf(post),
-  second: String(container.isSecond),
+  second: String(container.isSecondContainer),
   tries: String(container.tries),
 });
 
-/** Whether a try can go on with what an earlier one has made. */
+/** Returns whether a try can go on with what an earlier one has made. */
 export const hasContainer = (trace: Trace, post: Publication["post"]) =>
   trace.container !== undefined && trace.content === digestOf(post);
 
-/** Changes with everything that is in a post. */
+/** Returns a text that changes with everything in a post. */
 export const digestOf = ({ text, imageUrl, videoUrl, altText }: Publication["post"]) =>
   createHash("sha256")
     .update(JSON.stringify([text, imageUrl, videoUrl, altText]))
@@ -116,7 +116,7 @@ export async function publishByContainer(
 ): Promise<Outcome> {
   const stored = storedIn(attempt.trace, containers, clock.now());
   if (!stored) return begin(containers, attempt, clock, false);
-  const outcome = await goOn(containers, stored, attempt, clock);
+  const outcome = await continueContainer(containers, stored, attempt, clock);
   return outcome === "dead" ? begin(containers, attempt, clock, true) : outcome;
 }
 
@@ -124,23 +124,24 @@ async function begin(
   containers: Containers,
   attempt: Attempt,
   clock: Clock,
-  isSecond: boolean,
+  isSecondContainer: boolean,
 ): Promise<Outcome> {
   const created = await containers.create();
   if (!created.ok) {
-    if (created.isWorthAnother && !isSecond) return begin(containers, attempt, clock, true);
+    if (created.isWorthAnother && !isSecondContainer)
+      return begin(containers, attempt, clock, true);
     await attempt.prepared({});
     return created.refused;
   }
-  const made = { id: created.id, madeAt: clock.now(), isSecond, tries: 0 };
+  const made = { id: created.id, madeAt: clock.now(), isSecondContainer, tries: 0 };
   await attempt.prepared(traceOf(made, containers));
-  if (containers.firstPause > 0) return waiting(containers, clock, containers.firstPause);
-  const outcome = await goOn(containers, made, attempt, clock);
+  if (containers.firstCheckDelay > 0) return waiting(containers, clock, containers.firstCheckDelay);
+  const outcome = await continueContainer(containers, made, attempt, clock);
   return outcome === "dead" ? begin(containers, attempt, clock, true) : outcome;
 }
 
-/** "dead": the container will never be published, and another one is worth a try. */
-async function goOn(
+/** Goes on with a container. "dead": it will never be published, and another one is worth a try. */
+async function continueContainer(
   containers: Containers,
   container: Container,
   attempt: Attempt,
@@ -153,22 +154,22 @@ async function goOn(
   const { status, error, isWorthAnother } = reply.ok ? reply.value : gone(containers.platform);
   switch (status) {
     case "IN_PROGRESS":
-      return waiting(containers, clock, pauseAt(age, containers));
+      return waiting(containers, clock, checkDelay(age, containers));
     case "PUBLISHED":
-      return find(containers, container.id, container.madeAt, clock);
+      return findPublished(containers, container.id, container.madeAt, clock);
     case "FINISHED":
-      if (container.tries >= mostTries && !container.isSecond) return "dead";
+      if (container.tries >= maxTries && !container.isSecondContainer) return "dead";
       return commit(containers, container, attempt, clock);
     case "ERROR":
     case "EXPIRED":
-      if (isWorthAnother && !container.isSecond) return "dead";
+      if (isWorthAnother && !container.isSecondContainer) return "dead";
       // A retry by the operator begins again.
       await attempt.prepared({});
       return { ok: false, error };
   }
 }
 
-const gone = (platform: string): Reading => ({
+const gone = (platform: string): ContainerState => ({
   status: "EXPIRED",
   error: `${platform} has lost the prepared post.`,
   isWorthAnother: true,
@@ -186,11 +187,11 @@ async function commit(
   await attempt.committing(traceOf(tried, containers));
   const sent = await containers.publish(container.id);
   if (sent.ok) return containers.published(sent.value);
-  // Meta refuses posts that are out all the same: the container knows. A failure of this read must not
-  // be taken for one of the creating call.
+  // Meta refuses posts that are published all the same: the container knows. A failure of this read
+  // must not be taken for one of the creating call.
   const after = await containers.read(container.id).catch(() => undefined);
   if (after?.ok && after.value.status === "PUBLISHED") {
-    return find(containers, container.id, since, clock);
+    return findPublished(containers, container.id, since, clock);
   }
   const isAsSaid = after?.ok || after?.code === sent.code;
   if (!sent.isCertain || !isAsSaid) throw new Error(`${platform} gave no certain answer.`);
@@ -198,18 +199,18 @@ async function commit(
   if (sent.refused.why === "later" && sent.refused.isQuota) {
     await attempt.prepared(traceOf(container, containers));
   }
-  if (sent.subcode === undefined || !notYet.includes(sent.subcode)) return sent.refused;
+  if (sent.subcode === undefined || !notReadyCodes.includes(sent.subcode)) return sent.refused;
   const { error } = sent.refused;
-  if (container.isSecond) {
+  if (container.isSecondContainer) {
     await attempt.prepared({});
     return { ok: false, error };
   }
   const retryAt = new Date(since.getTime() + 5 * second * 2 ** container.tries);
-  return { ok: false, why: "later", error, retryAt, of: "post" };
+  return { ok: false, why: "later", error, retryAt, scope: "post" };
 }
 
-/** The account's first post with the same text since then, if the account's list has one. */
-async function listed(
+/** Returns the account's first post with the same text since then, if its list has one. */
+async function findInList(
   { list, post, profile }: Containers,
   since: Date,
 ): Promise<Reply<Published | undefined>> {
@@ -226,15 +227,18 @@ async function listed(
   };
 }
 
-/** A published container does not name its post: the account's list does, after some seconds. */
-async function find(
+/**
+ * Finds the post of a published container, which does not name it: the account's list does, after
+ * some seconds.
+ */
+async function findPublished(
   containers: Containers,
   container: string,
   since: Date,
   clock: Clock,
 ): Promise<Published | Waiting> {
   const { platform, profile } = containers;
-  const reply = await listed(containers, since).catch(() => undefined);
+  const reply = await findInList(containers, since).catch(() => undefined);
   if (reply?.ok && reply.value) return reply.value;
   const now = clock.now().getTime();
   if (now - since.getTime() < 5 * minute) {
@@ -245,23 +249,23 @@ async function find(
 }
 
 /**
- * Whether a container whose creating call had no certain answer is published. The account's list has the
- * last word where the container is no longer known.
+ * Returns whether a container whose creating call had no certain answer is published. The account's
+ * list has the last word where the container is no longer known.
  */
 export async function locateByContainer(
   containers: Containers,
   trace: Trace,
   since: Date,
   clock: Clock,
-): Promise<Sought> {
+): Promise<SearchResult> {
   const { platform, noun } = containers;
   const advice = `Look at the profile on ${platform}.`;
   const { container } = trace;
   const unsure = { ok: "unsure", advice } as const;
-  /** A post without a text cannot be told from others. */
-  const onAccount = async (otherwise: Absent | Unsure): Promise<Sought> => {
+  /** Looks at the account's list, where a post without a text cannot be told from others. */
+  const onAccount = async (otherwise: Absent | Unsure): Promise<SearchResult> => {
     if (!containers.post.text.trim()) return otherwise;
-    const reply = await listed(containers, since);
+    const reply = await findInList(containers, since);
     if (reply.ok) return reply.value ?? otherwise;
     if (reply.refused.why === "later") throw new Error(reply.refused.error);
     return reply.refused.why ? reply.refused : unsure;
@@ -281,7 +285,7 @@ export async function locateByContainer(
   }
   switch (reply.value.status) {
     case "PUBLISHED":
-      return find(containers, container, since, clock);
+      return findPublished(containers, container, since, clock);
     case "IN_PROGRESS":
       return { ok: "waiting", note, askAt: askAt(10 * second) };
     case "FINISHED":
@@ -300,9 +304,11 @@ function waiting({ platform, noun }: Containers, clock: Clock, pause: number): W
   return { ok: "waiting", note: `${platform} is processing the ${noun}.`, askAt };
 }
 
-/** Short for what is processed in seconds, longer for what is not. */
-function pauseAt(age: number, { firstPause }: Containers): number {
-  if (firstPause > 0) return minute;
+/**
+ * Returns the time before the next look: short for what is processed in seconds, longer for what is not.
+ */
+function checkDelay(age: number, { firstCheckDelay }: Containers): number {
+  if (firstCheckDelay > 0) return minute;
   if (age < 2 * second) return 2 * second;
   if (age < 10 * second) return 5 * second;
   return age < minute ? 10 * second : 30 * second;

@@ -10,7 +10,7 @@ import { readFigures } from "../read-figures.ts";
 /** Meta did not do what it was asked for. */
 export type Failure = {
   readonly ok: false;
-  /** What it means if the call prepares or reads: then nothing has gone out. */
+  /** The refusal if the call prepares or reads: then nothing was published. */
   readonly refused: Refused;
   /** False if the call may have had its effect all the same. */
   readonly isCertain: boolean;
@@ -21,8 +21,8 @@ export type Failure = {
 export type Reply<T> = { readonly ok: true; readonly value: T } | Failure;
 
 /**
- * Calls one of Meta's APIs in the name of an account. The token is in a header: addresses are written
- * to logs on the way. Throws what the Http throws.
+ * The function that calls one of Meta's APIs in the name of an account. The token is in a header:
+ * addresses are written to logs on the way. Throws what the Http throws.
  */
 export type Meta = <T>(call: Omit<Call, "signal">, answer: z.ZodType<T>) => Promise<Reply<T>>;
 
@@ -59,7 +59,7 @@ type Page<Item> = {
   readonly paging?: z.infer<typeof pagingSchema>;
 };
 
-const mostPages = 10;
+const maxPages = 10;
 
 /**
  * Reads a list page by page, up to ten pages or until `isEnough` says so of a page. `query` is what the
@@ -71,7 +71,7 @@ export async function readPages<Item>(
 ): Promise<Reply<readonly Item[]>> {
   const all: Item[] = [];
   let after: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const reply = await read(after === undefined ? {} : { after });
     if (!reply.ok) return reply;
     const { data, paging } = reply.value;
@@ -110,7 +110,7 @@ const errorSchema = z.object({
 type MetaError = z.infer<typeof errorSchema>["error"];
 type Words = Pick<MetaError, "message" | "error_user_msg">;
 
-/** What an answer other than 2xx means. `platform` and `token` are for the words. */
+/** Returns the meaning of an answer other than 2xx. `platform` and `token` are for the words. */
 export function failureOf(answer: Answer, platform: string, token: string, now: Date): Failure {
   const { status, headers, json } = answer;
   const error = errorSchema.safeParse(json).data?.error;
@@ -128,7 +128,7 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
     case "unclear":
       return unclear(said, now, code, subcode);
     case "limit":
-      return later(regainedAt(headers, now));
+      return later(limitEndsAt(headers, now));
     case "quota":
       return certain(quotaRefusal(said, now));
     case "policy":
@@ -144,25 +144,25 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
     case "content":
       return certain({
         ...{ ok: false, error: said },
-        ...(code === duplicate && { isDuplicate: true }),
+        ...(code === duplicateCode && { isDuplicate: true }),
       });
   }
 }
 
-/** The day of the quota moves: its oldest posts leave it bit by bit. */
+/** Returns the refusal of a full quota. Its day moves: the oldest posts leave it bit by bit. */
 export const quotaRefusal = (error: string, now: Date): Refused => ({
   ...{ ok: false, why: "later", error, retryAt: laterBy(now, 6 * hour), isQuota: true },
 });
 
 /** Facebook refuses a text that is the page's last one. */
-export const duplicate = 506;
+export const duplicateCode = 506;
 
 /** The account, not this post, is over a limit. */
-const limits: readonly number[] = [4, 17, 32, 341, 613];
+const limitCodes: readonly number[] = [4, 17, 32, 341, 613];
 /** The daily number of posts by the API. */
-const quotaReached = 2_207_042;
+const quotaCode = 2_207_042;
 /** Restricted account, and a post that looks like spam: Instagram gives the latter the code of a limit. */
-const refusedAsSpam: readonly number[] = [2_207_050, 2_207_051];
+const spamCodes: readonly number[] = [2_207_050, 2_207_051];
 
 function kindOf(status: number, error: MetaError | undefined) {
   // A server in trouble says nothing about the token, whatever its body says.
@@ -170,9 +170,9 @@ function kindOf(status: number, error: MetaError | undefined) {
   if (status === 429) return "limit";
   if (!error) return "unclear";
   const { code, error_subcode: subcode, is_transient, message } = error;
-  if (subcode === quotaReached) return "quota";
-  if (subcode !== undefined && refusedAsSpam.includes(subcode)) return "content";
-  if (limits.includes(code) || (code >= 80_001 && code <= 80_014)) return "limit";
+  if (subcode === quotaCode) return "quota";
+  if (subcode !== undefined && spamCodes.includes(subcode)) return "content";
+  if (limitCodes.includes(code) || (code >= 80_001 && code <= 80_014)) return "limit";
   if (code === 368) return "policy";
   if (code === 10 || (code >= 200 && code <= 299)) return "permission";
   // Code 190 usually says that the token is dead; with these words, that it may not act for the page.
@@ -185,14 +185,16 @@ function kindOf(status: number, error: MetaError | undefined) {
   return is_transient || isGeneral ? "unclear" : "content";
 }
 
-/** The platform's words. Meta repeats tokens and the addresses of media in them: those are left out. */
+/** Returns the platform's words, without the tokens and addresses of media that Meta repeats in them. */
 export function wordsOf({ error_user_msg, message }: Words, token: string): string {
   return (error_user_msg?.trim() || message.trim())
     .replaceAll(token, "…")
     .replace(/https?:\/\/([^\s/?#"'<>]+)[^\s"'<>]*/gi, "$1");
 }
 
-/** The words for people say no code, and the code tells what the error means: '… (36004/2207010)'. */
+/**
+ * Adds the codes to the words for people, because they tell what the error means: '… (36004/2207010)'.
+ */
 function withCodes(words: string, { code, error_subcode }: MetaError): string {
   const isSaid = new RegExp(`\\b${error_subcode ?? code}\\b`).test(words);
   const codes = error_subcode === undefined ? `${code}` : `${code}/${error_subcode}`;
@@ -205,12 +207,12 @@ const usageSchema = z.record(
 );
 
 /**
- * When a limit ends: Meta gives the minutes until then for business use cases. `X-App-Usage` has only
- * percentages of the last hour.
+ * Returns when a limit ends: Meta gives the minutes until then for business use cases. `X-App-Usage`
+ * has only percentages of the last hour.
  *
  * @param otherwise the ms until then where Meta does not say it
  */
-export function regainedAt(headers: Headers, now: Date, otherwise = hour): Date {
+export function limitEndsAt(headers: Headers, now: Date, otherwise = hour): Date {
   const usage = usageSchema.safeParse(parsedJson(headers.get("x-business-use-case-usage"))).data;
   const minutes = Object.values(usage ?? {})
     .flat()
@@ -226,42 +228,52 @@ function parsedJson(text: string | null): unknown {
   }
 }
 
-/** Meta also answers so for an object that it has made seconds ago. */
+/**
+ * Returns whether an object cannot be read: Meta also answers so for one that it has made seconds ago.
+ */
 export const isUnreadable = ({ code, subcode }: Failure) => code === 100 && subcode === 33;
 
 /** The answer of every creating call. */
 export const idSchema = z.object({ id: z.string().min(1) });
 
-/** Meta's fetcher does not reach some hosts, such as tunnels: the operator must know which it was. */
+/**
+ * Returns the error of a file that was not fetched. Meta does not reach some hosts, such as tunnels:
+ * the operator must know which it was.
+ */
 export const notFetchedFrom = (platform: string, url: string, said: string) =>
   `${platform} could not fetch the file from ${new URL(url).hostname}: ${said}`;
 
-/** Texts are equal for Meta, which trims them, if they differ in nothing but white space. */
+/** Compares texts as Meta does, which trims them: white space makes no difference. */
 export const isSameText = (one: string, other: string) => normalized(one) === normalized(other);
 const normalized = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
-/** Image descriptions may be as long; a longer one would have the whole post refused. */
+/**
+ * Returns a description of an image within its limit; a longer one would have the whole post refused.
+ */
 export const shortAltText = (text: string | null) =>
   text?.trim() ? [...text.trim()].slice(0, 1000).join("") : undefined;
 
-/** The old token counts as dead only if Meta says so; after any other failure it is tried tomorrow. */
+/**
+ * Returns the refusal of a refresh. The old token counts as dead only if Meta says so; after any
+ * other failure it is tried tomorrow.
+ */
 export function refusalOfRefresh({ code, refused }: Failure, now: Date): Refused {
   if (code === 190 && refused.why === "credentials") return refused;
   return { ok: false, why: "later", error: refused.error, retryAt: laterBy(now, 24 * hour) };
 }
 
-/** Waits for so many ms. */
-export type Pause = (ms: number) => Promise<unknown>;
+/** A function that waits for this number of ms. */
+export type Sleep = (ms: number) => Promise<unknown>;
 
 /**
- * The public address of a new post; undefined if Meta does not say it, which changes nothing about the
- * post. Meta may not know a post that it has made a second ago, so it is asked twice.
+ * Reads the public address of a new post; undefined if Meta does not say it, which changes nothing
+ * about the post. Meta may not know a post that it has made a second ago, so it is asked twice.
  */
 export async function permalinkOf(
   meta: Meta,
   url: string,
   field: "permalink" | "permalink_url",
-  pause: Pause = setTimeout,
+  pause: Sleep = setTimeout,
 ): Promise<string | undefined> {
   const schema = z.object({ [field]: z.string() });
   const read = () => meta({ method: "GET", url, query: { fields: field } }, schema);
@@ -277,7 +289,7 @@ export async function permalinkOf(
   }
 }
 
-/** Addresses of videos come without their host. */
+/** Returns a whole address: those of videos come without their host. */
 export function webAddress(permalink: string | undefined): string | undefined {
   if (!permalink || !URL.canParse(permalink, "https://www.facebook.com")) return undefined;
   const url = new URL(permalink, "https://www.facebook.com");
@@ -315,7 +327,7 @@ export async function readInsights(
   };
 }
 
-/** A figure may be split, for example by paid and organic. */
+/** Returns the sum of a figure that may be split, for example into paid and organic. */
 function sumOf(value: unknown): number | null {
   if (typeof value === "number") return value;
   if (typeof value !== "object" || value === null) return null;

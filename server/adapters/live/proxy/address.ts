@@ -9,7 +9,7 @@ export type ProxyRule = {
   readonly allowsPrivateProxy: boolean;
 };
 
-/** The address of a group's proxy, whose scheme operators may leave out, as browsers do. */
+/** Returns the address of a group's proxy, whose scheme operators may leave out, as browsers do. */
 export function proxyUrl(server: string): URL | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(server);
   const address = hasScheme ? server : `http://${server}`;
@@ -17,12 +17,12 @@ export function proxyUrl(server: string): URL | undefined {
   return url?.hostname ? url : undefined;
 }
 
-/** The host of a URL as sockets want it. */
+/** Returns the host of a URL as sockets take it. */
 export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /**
- * Why a proxy is not used, as far as its text says; undefined if it may be. Where a name leads is checked
- * by `proxyLookup`, which the connection asks: it may lead elsewhere by then.
+ * Returns why a proxy is not used, as far as its text says; undefined if it may be. The addresses of
+ * a name are checked by `proxyLookup`, which the connection asks: it may lead elsewhere by then.
  */
 export function refusalOfProxy(server: string, rule: ProxyRule): string | undefined {
   const url = proxyUrl(server);
@@ -49,7 +49,7 @@ function refusalOf(address: string, host: string, rule: ProxyRule): string | und
   return `${host} is on this server or in a private network: ALLOW_PRIVATE_PROXY=1 permits such a proxy.`;
 }
 
-/** Whether a network interface of this server has the address. */
+/** Returns whether a network interface of this server has the address. */
 const isOwn = (address: string) =>
   Object.values(networkInterfaces()).some((found) =>
     found?.some((one) => normal(one.address) === normal(address)),

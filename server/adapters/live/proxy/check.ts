@@ -4,18 +4,18 @@ import { type ProxyRule, refusalOfProxy } from "./address.ts";
 import { openTunnel } from "./proxy.ts";
 
 /** A host that is always up; no request is sent to it. */
-const somewhere = { hostname: "one.one.one.one", protocol: "https:", port: "" };
+const defaultTarget = { hostname: "one.one.one.one", protocol: "https:", port: "" };
 
 type Options = ProxyRule & {
   /** For tests. */
-  readonly target?: typeof somewhere;
+  readonly target?: typeof defaultTarget;
 };
 
-export const createProxyCheck = ({ target = somewhere, ...rule }: Options): ProxyCheck => ({
+export const createProxyCheck = ({ target = defaultTarget, ...rule }: Options): ProxyCheck => ({
   refusalOf: (server) => refusalOfProxy(server, rule),
   test: async (proxy, signal) => {
     try {
-      (await openTunnel(proxy, target, { ...rule, signal, patience: 15_000 })).destroy();
+      (await openTunnel(proxy, target, { ...rule, signal, timeout: 15_000 })).destroy();
       return { ok: true };
     } catch (error) {
       if (error instanceof NotSentError) return { ok: false, error: error.message };

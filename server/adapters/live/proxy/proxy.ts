@@ -19,7 +19,7 @@ type Target = {
 type Options = ProxyRule & {
   readonly signal: AbortSignal;
   /** The longest time that a proxy may take to connect, in ms. */
-  readonly patience: number;
+  readonly timeout: number;
   /** For tests: the certificate of an authority that counts as known. */
   readonly ca?: string | undefined;
   /** For tests: asks the name's servers, as `lookup` of node:dns. */
@@ -27,9 +27,8 @@ type Options = ProxyRule & {
 };
 
 /**
- * Returns a connection to the target through the proxy. Throws a NotSentError with a sentence for
- * the operator:
- * nothing of the request has left yet.
+ * Returns a connection to the target through the proxy. Throws a NotSentError with a sentence for the
+ * operator: nothing of the request has left yet.
  */
 export async function openTunnel(
   proxy: GroupProxy,
@@ -68,12 +67,12 @@ function watchedLookup({ resolve, ...rule }: Pick<Options, "resolve" | keyof Pro
   return { lookup, refusal: () => refusal };
 }
 
-/** By the method CONNECT of an HTTP proxy (RFC 9110, section 9.3.6). */
+/** Connects by the method CONNECT of an HTTP proxy (RFC 9110, section 9.3.6). */
 function byConnect(
   proxy: GroupProxy,
   server: URL,
   target: string,
-  { signal, patience, ca, ...rule }: Options,
+  { signal, timeout, ca, ...rule }: Options,
 ): Promise<Socket> {
   const { lookup, refusal: refused } = watchedLookup(rule);
   const ask = (limited: AbortSignal) =>
@@ -103,7 +102,7 @@ function byConnect(
       request.on("error", () => reject(new NotSentError(refused() ?? noAnswer)));
       request.end();
     });
-  return withTimeLimit(patience, signal, ask);
+  return withTimeLimit(timeout, signal, ask);
 }
 
 const authorization = ({ username, password }: GroupProxy): Record<string, string> =>
@@ -118,7 +117,7 @@ async function throughSocks(
   server: URL,
   host: string,
   port: number,
-  { signal, patience, ...rule }: Options,
+  { signal, timeout, ...rule }: Options,
 ): Promise<Socket> {
   const { lookup, refusal } = watchedLookup(rule);
   const at = { host: bareHost(server), port: Number(server.port) || 1080 };
@@ -130,7 +129,7 @@ async function throughSocks(
     },
     command: "connect",
     destination: { host, port },
-    timeout: patience,
+    timeout,
     socket_options: { ...at, lookup },
   });
   try {
@@ -145,7 +144,7 @@ async function throughSocks(
   throw new NotSentError(noAnswer);
 }
 
-/** The library has no codes; these are its constants. */
+/** Returns the meaning of a SOCKS error. The library has no codes; these are its constants. */
 const refusalOfSocks = (message: string) =>
   /authentication/i.test(message)
     ? wrongPassword

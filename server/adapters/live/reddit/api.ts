@@ -29,7 +29,7 @@ export const redditAddresses: RedditAddresses = {
 };
 
 /**
- * Reddit answers 429 to programs without a name of their own:
+ * Returns the name of this program. Reddit answers 429 to programs without a name of their own:
  * https://github.com/reddit-archive/reddit/wiki/API
  */
 export const userAgentOf = ({ username }: RedditApp) =>
@@ -46,8 +46,8 @@ export type RedditApi = {
 /** Reddit in the name of an account. */
 export type RedditCalls = {
   /**
-   * One call. It returns Reddit's certain refusals, and throws if Reddit did not say for certain that
-   * the call had no effect.
+   * Makes one call. Returns Reddit's certain refusals, and throws if Reddit did not say for certain
+   * that the call had no effect.
    */
   readonly call: <T extends z.ZodMiniType>(
     call: Pick<Call, "method" | "query" | "form" | "signal"> & { readonly path: string },
@@ -66,10 +66,10 @@ export type RedditCalls = {
 export function callsOf({ live, app, addresses, access }: RedditApi, account: PlatformAccount) {
   const http = live.httpOf(account);
 
-  type Sent = Pick<Call, "method" | "query" | "form" | "signal"> & { readonly path: string };
+  type SendResult = Pick<Call, "method" | "query" | "form" | "signal"> & { readonly path: string };
   type Replied = { readonly ok: true; readonly answer: Answer; readonly token: string };
   async function send(
-    { path, query, ...rest }: Sent,
+    { path, query, ...rest }: SendResult,
     refused?: string,
   ): Promise<Replied | Refused> {
     const given = await access(account, rest.signal, refused);

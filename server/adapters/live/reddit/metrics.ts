@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
-import { inParts, readFigures } from "../read-figures.ts";
+import { chunk, readFigures } from "../read-figures.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 
 /** A figure of another type is not reported, and the others are. */
@@ -28,7 +28,7 @@ const batch = 100;
 export const createRedditMetrics = (api: RedditApi): MetricsSource => ({
   read: async (account, posts, signal) => {
     const { call } = callsOf(api, account);
-    return readFigures(inParts(posts, batch), async (some) => {
+    return readFigures(chunk(posts, batch), async (some) => {
       const query = { id: some.map(({ externalId }) => externalId).join(",") };
       const read = await call({ method: "GET", path: "/api/info", query, signal }, infoSchema);
       if (!read.ok) return read;

@@ -26,13 +26,12 @@ type OwnPost = z.infer<typeof listingSchema>["data"]["children"][number]["data"]
 
 export type Found = { readonly id: string; readonly url: string };
 
-/** Finds the post in a subreddit; `name` as in its submission. */
+/** The function that finds the post in a subreddit; `name` as in its submission. */
 export type OwnPosts = (name: string) => Found | undefined;
 
 /**
- * Returns the user's posts of this title since then. Reddit lists texts at once, media when they
- * are processed.
- * The clocks may differ by a minute.
+ * Returns the user's posts of this title since then. Reddit lists texts at once, media when they are
+ * processed. The clocks may differ by a minute.
  */
 export async function ownPosts(
   { call }: RedditCalls,

@@ -1,4 +1,4 @@
-import type { NeverTaken } from "../../../ports/outcome.ts";
+import type { FinalRefusal } from "../../../ports/outcome.ts";
 import type { Publication, Published, SubredditResult, Trace } from "../../../ports/publisher.ts";
 import type { OwnPosts } from "./own-posts.ts";
 
@@ -23,7 +23,7 @@ export const withDone = (trace: Trace, name: string, what: string): Trace => ({
   [`done:${name}`]: what,
 });
 
-export const withRefused = (trace: Trace, name: string, { error }: NeverTaken): Trace => ({
+export const withRefused = (trace: Trace, name: string, { error }: FinalRefusal): Trace => ({
   ...trace,
   [`done:${name}`]: `refused ${error}`,
 });
@@ -42,20 +42,20 @@ function refusalIn(trace: Trace, name: string): string | undefined {
   return what.slice("refused ".length) || "it refused the post.";
 }
 
-/** Some of the words begin with the subreddit's name, others do not. */
+/** Removes the subreddit's name, with which some of the words begin. */
 function withoutName(name: string, words: string): string {
   const prefix = `r/${name}: `;
   return words.startsWith(prefix) ? words.slice(prefix.length) : words;
 }
 
 /** Returns whether at least one subreddit has the post. */
-export const isOut = (trace: Trace, names: readonly string[]) =>
+export const isPublishedAnywhere = (trace: Trace, names: readonly string[]) =>
   names.some((name) => isDone(trace, name) && !isRefusal(doneIn(trace, name)));
 
 export const begunOf = ({ begun }: Trace, otherwise: Date) => (begun ? new Date(begun) : otherwise);
 
 /** Returns the refusal of a post that no subreddit takes: all that they said. */
-export function refusalOf(trace: Trace, names: readonly string[]): NeverTaken {
+export function refusalOf(trace: Trace, names: readonly string[]): FinalRefusal {
   const said = names.flatMap((name) => {
     const words = refusalIn(trace, name);
     if (words === undefined) return [];

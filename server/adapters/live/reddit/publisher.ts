@@ -9,7 +9,7 @@ import {
   begunOf,
   hasRefusals,
   isDone,
-  isOut,
+  isPublishedAnywhere,
   namesOf,
   publishedIn,
   resultsOf,
@@ -29,30 +29,30 @@ export const createRedditPublisher = (api: RedditApi): Publisher => ({
     const content = contentOf(post);
     const names = namesOf(account.username ?? "", post.reddit);
     const progress = { trace: attempt.trace, isCommitting: false };
-    if (attempt.asksAgain && hasRefusals(attempt.trace)) {
+    if (attempt.retriesRefused && hasRefusals(attempt.trace)) {
       progress.trace = withoutRefusals(attempt.trace);
       await attempt.prepared(progress.trace, resultsOf(progress.trace, names));
     }
-    // A post that takes longer than half an hour counts as failed; this one is out in part.
+    // A post that takes longer than half an hour counts as failed; this one is published in part.
     const isWorthWaiting = (until: Date) =>
       until.getTime() - begunOf(progress.trace, now()).getTime() < 25 * minute;
 
     let refusal: Refused | undefined;
     if ("ok" in content) refusal = content;
     else if (!account.username) refusal = unnamed;
-    else if (!isOut(attempt.trace, names) || isWorthWaiting(now())) {
+    else if (!isPublishedAnywhere(attempt.trace, names) || isWorthWaiting(now())) {
       const what = { names, content };
       try {
         refusal = await submitToAll(api, publication, what, attempt, progress, signal);
       } catch (error) {
-        if (progress.isCommitting || !isOut(progress.trace, names)) throw error;
+        if (progress.isCommitting || !isPublishedAnywhere(progress.trace, names)) throw error;
         const retryAt = new Date(now().getTime() + 2 * minute);
         refusal = { ok: false, why: "later", error: "Reddit did not answer.", retryAt };
       }
     }
 
     const { trace } = progress;
-    if (refusal && !isOut(trace, names)) return refusal;
+    if (refusal && !isPublishedAnywhere(trace, names)) return refusal;
     if (refusal?.why === "later" && isWorthWaiting(refusal.retryAt)) {
       return { ok: "waiting", note: refusal.error, askAt: refusal.retryAt };
     }

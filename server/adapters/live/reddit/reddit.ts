@@ -15,7 +15,7 @@ export const meSchema = z.object({
   is_suspended: z.catch(z.optional(z.boolean()), undefined),
 });
 
-/** Connecting accounts, and the flairs of subreddits. */
+/** Connects accounts, and reads the flairs of subreddits. */
 export const createReddit = (api: RedditApi): Reddit => ({
   authorizationUrl: ({ state, callback }) => {
     const query = new URLSearchParams({

@@ -2,7 +2,15 @@ import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication, Trace } from "../../../ports/publisher.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { ownPosts } from "./own-posts.ts";
-import { begunOf, isDone, isOut, refusalOf, resultsOf, withDone, withRefused } from "./progress.ts";
+import {
+  begunOf,
+  isDone,
+  isPublishedAnywhere,
+  refusalOf,
+  resultsOf,
+  withDone,
+  withRefused,
+} from "./progress.ts";
 import { filesOf, submit, upload } from "./submit.ts";
 import { type Content, checkedTarget, type Target } from "./subreddits.ts";
 
@@ -33,7 +41,7 @@ export async function submitToAll(
 
   const { current } = progress.trace;
   if (current) {
-    // Whoever said that it is not there may have looked too early.
+    // The search that did not find it may have been too early.
     const since = begunOf(progress.trace, now());
     const own = await ownPosts(calls, account, content.title, since, signal);
     if (!own.ok) return own;
@@ -55,7 +63,7 @@ export async function submitToAll(
   if (checkedTrace !== progress.trace) {
     // One that refuses it now does not keep the post from those after it.
     await prepared(checkedTrace);
-    if (!isOut(checkedTrace, names)) return refusalOf(checkedTrace, names);
+    if (!isPublishedAnywhere(checkedTrace, names)) return refusalOf(checkedTrace, names);
   }
   const read = targets.length > 0 ? await filesOf(api.live.media, publication, signal) : nothing;
   if (!read.ok) return read;
@@ -63,7 +71,7 @@ export async function submitToAll(
   for (const target of targets) {
     const sent = await upload(api, calls, account, read.files, signal);
     if (!sent.ok) return sent;
-    const wasOut = isOut(progress.trace, names);
+    const wasOut = isPublishedAnywhere(progress.trace, names);
     const begun = wasOut ? (progress.trace.begun ?? "") : now().toISOString();
     progress.trace = { ...progress.trace, begun, current: target.name };
     await attempt.committing(progress.trace, resultsOf(progress.trace, names));
@@ -88,7 +96,7 @@ export async function submitToAll(
       await prepared(withRefused({ ...progress.trace, current: "" }, target.name, submitted));
     }
   }
-  return isOut(progress.trace, names) ? undefined : refusalOf(progress.trace, names);
+  return isPublishedAnywhere(progress.trace, names) ? undefined : refusalOf(progress.trace, names);
 }
 
 const nothing = { ok: true, files: {} } as const;

@@ -164,10 +164,10 @@ export async function submit(
     : { ok: true };
 }
 
-/** Reddit finds a post by its id alone. */
+/** Returns the address of a post, which Reddit finds by its id alone. */
 const linkOf = (id: string) => `https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`;
 
-/** `you are doing that too much. try again in 9 minutes.` */
+/** Returns the seconds in words such as `you are doing that too much. try again in 9 minutes.` */
 function secondsIn(words = ""): number {
   const [, count, unit] = /(\d+) (second|minute|hour)/.exec(words) ?? [];
   return Number(count) * (unit === "hour" ? 3600 : unit === "minute" ? 60 : 1);

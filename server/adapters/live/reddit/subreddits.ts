@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { OnReddit } from "../../../ports/publisher.ts";
+import type { RedditTarget } from "../../../ports/publisher.ts";
 import type { Flair } from "../../../ports/reddit.ts";
 import type { RedditCalls } from "./api.ts";
 
@@ -65,8 +65,8 @@ export async function flairsOf(
  */
 export async function checkedTarget(
   calls: RedditCalls,
-  { name, flairId }: OnReddit["subreddits"][number],
-  flairIds: OnReddit["flairIds"],
+  { name, flairId }: RedditTarget["subreddits"][number],
+  flairIds: RedditTarget["flairIds"],
   content: Content,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly target: Target } | Refused> {

@@ -25,7 +25,7 @@ const hour = 3_600_000;
 
 type Tokens = z.output<typeof tokensSchema>;
 
-/** One call of the token endpoint: https://github.com/reddit-archive/reddit/wiki/OAuth2 */
+/** Calls the token endpoint once: https://github.com/reddit-archive/reddit/wiki/OAuth2 */
 export async function fetchTokens(
   live: Live,
   app: RedditApp,

@@ -5,7 +5,10 @@ import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import type { Answer, Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 
-/** Version 2 of Amazon's API for mail; a change that breaks callers would be a version 3. */
+/**
+ * Returns the address of version 2 of Amazon's API for mail; a change that breaks callers would be a
+ * version 3.
+ */
 export const sesAddress = (region: string) =>
   `https://email.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
 
@@ -97,8 +100,11 @@ function errorOf({ headers, json }: Answer): { readonly name: string; readonly m
   };
 }
 
-/** Errors of one mail. All others concern the account, and each of its mails would get them. */
-const isOfMail = (name: string, message: string) =>
+/**
+ * Returns whether an error is of one mail. All others concern the account, and each of its mails
+ * would get them.
+ */
+const isMailRefusal = (name: string, message: string) =>
   (name === "MessageRejected" && !/not verified/i.test(message)) ||
   (name === "BadRequestException" && /address|domain|recipient/i.test(message));
 
@@ -117,7 +123,7 @@ function refusalOf(answer: Answer, secrets: Record<string, string>, now: Date): 
     const wait = /daily/i.test(message) ? 60 * minute : 2 * second;
     return { ok: false, why: "later", error, retryAt: after(now, wait) };
   }
-  if (isOfMail(name, message)) return { ok: false, error };
+  if (isMailRefusal(name, message)) return { ok: false, error };
   const isClock = name.startsWith("Signature") && /not yet current|expired/i.test(message);
   return {
     ok: false,

@@ -81,7 +81,7 @@ export function createSesEvents(http: Http): MailEvents {
   };
 }
 
-/** Only Amazon can serve a certificate, or take a confirmation, at such an address. */
+/** Returns whether only Amazon can serve a certificate, or take a confirmation, at an address. */
 function isOfSns(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -106,7 +106,9 @@ const signedFields: Readonly<Record<string, readonly (keyof Message)[]>> = {
   UnsubscribeConfirmation: confirmationFields,
 };
 
-/** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html */
+/**
+ * Returns the signed text: https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
+ */
 function textToSign(message: Message): string | undefined {
   if (!Object.hasOwn(signedFields, message.Type)) return undefined;
   return signedFields[message.Type]

@@ -35,7 +35,7 @@ const charset = "UTF-8";
 
 /** Sends mail by Amazon SES, and keeps to the rate of each account. */
 export function createSesMailer(options: SesOptions, pace: Pace = createPace(usualRate)): Mailer {
-  /** Undefined if the keys may not read it. */
+  /** Reads the account; undefined if the keys may not read it. */
   async function readAccount(keys: MailKeys, signal: AbortSignal) {
     const answer = await sesOf(options, keys)({ method: "GET", path: "/v2/email/account", signal });
     if (!answer.ok) return isDenied(answer) ? undefined : answer;
@@ -99,11 +99,14 @@ export function createSesMailer(options: SesOptions, pace: Pace = createPace(usu
   };
 }
 
-/** The rate belongs to an AWS account in a region; its keys are the best that is known of it. */
+/**
+ * Returns the key of a rate, which belongs to an AWS account in a region; its keys are the best that
+ * is known of it.
+ */
 const accountOf = ({ aws_region, aws_access_key_id }: MailKeys) =>
   `${aws_region} ${aws_access_key_id}`;
 
-/** A key that may only send; Amazon names the call that it may not make. */
+/** Returns whether the key may only send; Amazon names the call that it may not make. */
 const isDenied = ({ error }: Refused) => error.startsWith("AccessDenied");
 
 const unknownRate =

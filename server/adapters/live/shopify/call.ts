@@ -65,8 +65,9 @@ type Secrets = Pick<ShopConnection, "credentials">;
 type Bucket = { available: number; at: number; readonly rate: number; readonly most: number };
 
 /**
- * Calls of the Admin API, one request each. Before a call that costs more points than the shop has left
- * it waits until they are restored: https://shopify.dev/docs/api/usage/limits
+ * Creates the function that calls the Admin API, one request each. Before a call that costs more
+ * points than the shop has left it waits until they are restored:
+ * https://shopify.dev/docs/api/usage/limits
  */
 export function createShopCall({
   http,
@@ -78,8 +79,7 @@ export function createShopCall({
   const tokens = createTokens(http, clock);
   const buckets = new Map<string, Bucket>();
   /**
-   * The points that a document cost the last time, by its name: Shopify tells it only with the
-   * answer.
+   * The points that a document cost the last time, by its name: Shopify tells it only with the answer.
    */
   const costs = new Map<string, number>();
   const now = () => clock.now().getTime();
@@ -101,7 +101,7 @@ export function createShopCall({
     });
   }
 
-  function learn(host: string, name: string, json: unknown) {
+  function recordCost(host: string, name: string, json: unknown) {
     const { data } = costSchema.safeParse(json);
     if (!data) return;
     const { requestedQueryCost, throttleStatus } = data.extensions.cost;
@@ -114,7 +114,7 @@ export function createShopCall({
     });
   }
 
-  /** Nothing was sent, for certain. */
+  /** Returns a ShopBusy in place of an error before which certainly nothing was sent. */
   const busyIfNotSent = (error: unknown) =>
     error instanceof NotSentError
       ? new ShopBusy(`Shopify could not be reached: ${error.message}`, new Date(now() + 60_000))
@@ -143,7 +143,7 @@ export function createShopCall({
       const answer = await send().catch((error: unknown) => {
         throw busyIfNotSent(error);
       });
-      learn(host, document.name, answer.json);
+      recordCost(host, document.name, answer.json);
       return answer;
     };
     let answer = await ask();
@@ -200,8 +200,7 @@ export function createShopCall({
 
 /**
  * Returns the host of a shop, as `abc`, `abc.myshopify.com` or an address of it name it. Throws a
- * ShopRefusal
- * for any other host, which would be sent the keys.
+ * ShopRefusal for any other host, which would be sent the keys.
  */
 export function hostOf({ store }: Pick<ShopConnection, "store">): string {
   const name = store
@@ -226,7 +225,8 @@ export function throwUserErrors(answer: UserErrors): void {
   throw new ShopRefusal(answer.userErrors.map(({ message }) => message).join(" "));
 }
 
-type Ruled = { readonly ruleSet: unknown; readonly sources: readonly unknown[] };
+type WithRules = { readonly ruleSet: unknown; readonly sources: readonly unknown[] };
 
 /** Returns true for a collection whose members are chosen one by one: it has no conditions. */
-export const isCustom = ({ ruleSet, sources }: Ruled) => ruleSet === null && sources.length === 0;
+export const isCustom = ({ ruleSet, sources }: WithRules) =>
+  ruleSet === null && sources.length === 0;

@@ -15,7 +15,7 @@ export const onlineStore = "Online Store";
 /** The app of the Online Store has the same handle in every shop. */
 const onlineStoreApp = "online_store";
 
-/** The app needs the scope read_publications. */
+/** Reads the publications, for which the app needs the scope read_publications. */
 export async function readPublications(
   call: ShopCall,
   shop: ShopConnection,

@@ -25,21 +25,17 @@ type SaleCollection = {
 
 /**
  * Returns the sale collections of shops: the one with the rule of the tag, or else the one of that
- * name. A shop is
- * asked once for each tag, and again if it refuses a change of that collection: its owner may have
- * deleted
- * it, or created another one.
+ * name. A shop is asked once for each tag, and again if it refuses a change of that collection: its
+ * owner may have deleted it, or created another one.
  */
 export function createSaleCollections(call: ShopCall) {
   const known = new Map<string, SaleCollection>();
   const keyOf = (shop: ShopConnection, tag: string) => `${hostOf(shop)} ${tag.toLowerCase()}`;
 
   /**
-   * Makes sure that the shop has a collection for the tag. A new one has the tag's name, follows
-   * the tag by
-   * itself, and is published in the Online Store if the app has the right to: by a later call if
-   * this one
-   * breaks off in between.
+   * Makes sure that the shop has a collection for the tag. A new one has the tag's name, follows the
+   * tag by itself, and is published in the Online Store if the app has the right to: by a later call
+   * if this one breaks off in between.
    */
   async function ensure(shop: ShopConnection, tag: string, signal: AbortSignal) {
     const key = keyOf(shop, tag);

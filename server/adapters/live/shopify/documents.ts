@@ -87,7 +87,10 @@ export const productsDocument = {
   data: z.object({ shop, products: pageOf(product) }),
 };
 
-/** All that customers see, with what only a sync needs. Publications take the scope read_publications. */
+/**
+ * All products that customers see, with what only a sync needs. Publications take the scope
+ * read_publications.
+ */
 export const activeProductsDocument = {
   name: "ActiveProducts",
   text: `query ActiveProducts($first: Int!, $variants: Int!, $after: String, $withPublications: Boolean!) {
@@ -231,7 +234,7 @@ export const removeMarkDocument = {
   data: z.object({ metafieldsDelete: z.object({ userErrors }).nullable() }),
 };
 
-/** Puts a product into custom collections, and takes it out of others. */
+/** The mutation that puts a product into custom collections, and takes it out of others. */
 export const changeCollectionsDocument = {
   name: "ChangeCollections",
   text: `mutation ChangeCollections($id: ID!, $join: [ID!]!, $leave: [ID!]!) {

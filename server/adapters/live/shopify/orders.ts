@@ -3,7 +3,7 @@ import { type ShopCall, TooCostly } from "./call.ts";
 import { linesDocument, ordersDocument } from "./documents.ts";
 
 const day = 86_400_000;
-const mostOrders = 50;
+const maxOrders = 50;
 /** Orders before that are shown only to apps with the right to all orders. */
 const days = 60;
 
@@ -19,8 +19,7 @@ type SoldPage = {
 
 /**
  * Returns how many units of each product, by its id, were sold in a page of the paid orders since a
- * day, without
- * cancelled ones and tests. Null if the shop does not show its orders.
+ * day, without cancelled ones and tests. Null if the shop does not show its orders.
  */
 export async function soldUnits(
   call: ShopCall,
@@ -57,7 +56,7 @@ async function readPage(
   asked: { readonly query: string; readonly after: string | null },
   signal: AbortSignal,
 ) {
-  for (let first = mostOrders; ; first = Math.ceil(first / 2)) {
+  for (let first = maxOrders; ; first = Math.ceil(first / 2)) {
     try {
       return await call(shop, ordersDocument, { first, ...asked }, signal);
     } catch (error) {

@@ -8,7 +8,7 @@ import { productsPerPage, refuseOtherCurrency, variantsPerPage, wholeProduct } f
 import { mayReadChannels, scopesOf, warningsOf } from "./scopes.ts";
 
 /** The cursor of a sync: in the products, and after the last of them in the orders. */
-const placeSchema = z.discriminatedUnion("of", [
+const cursorSchema = z.discriminatedUnion("of", [
   z.object({
     of: z.literal("products"),
     after: z.string().nullable(),
@@ -17,11 +17,10 @@ const placeSchema = z.discriminatedUnion("of", [
   }),
   z.object({ of: z.literal("orders"), after: z.string().nullable(), since: z.string() }),
 ]);
-type Place = z.output<typeof placeSchema>;
+type Cursor = z.output<typeof cursorSchema>;
 
 /**
- * Reads all products of a shop and their sales, page by page. A page can be read by another
- * process.
+ * Reads all products of a shop and their sales, page by page. A page can be read by another process.
  */
 export function createPages(call: ShopCall, now: () => Date) {
   /** The part of a shop that fits into a page, by its host: into its cost, and into the time for it. */
@@ -50,7 +49,7 @@ export function createPages(call: ShopCall, now: () => Date) {
 
   async function readProducts(
     shop: ShopConnection,
-    { after, channels }: Extract<Place, { of: "products" }>,
+    { after, channels }: Extract<Cursor, { of: "products" }>,
     signal: AbortSignal,
   ) {
     for (;;) {
@@ -66,10 +65,10 @@ export function createPages(call: ShopCall, now: () => Date) {
     }
   }
 
-  /** Each product with many variants needs calls of its own. */
-  async function readWhole(
+  /** Reads all variants of the products; each with many variants needs calls of its own. */
+  async function readVariants(
     shop: ShopConnection,
-    place: Extract<Place, { of: "products" }>,
+    place: Extract<Cursor, { of: "products" }>,
     signal: AbortSignal,
   ) {
     try {
@@ -101,15 +100,15 @@ export function createPages(call: ShopCall, now: () => Date) {
     signal: AbortSignal,
   ): Promise<ShopPage> => {
     const begun = from === null ? await begin(shop, signal) : undefined;
-    const place: Place = begun?.place ?? placeSchema.parse(JSON.parse(from ?? ""));
+    const place: Cursor = begun?.place ?? cursorSchema.parse(JSON.parse(from ?? ""));
     if (place.of === "orders") {
       const page = await soldUnits(call, shop, place, signal);
       const next = page?.next ? toText({ ...place, after: page.next }) : null;
       return { products: [], sold: page?.sold ?? null, total: null, next };
     }
-    const { products, pageInfo } = await readWhole(shop, place, signal);
+    const { products, pageInfo } = await readVariants(shop, place, signal);
     const { hasNextPage, endCursor } = pageInfo;
-    const next: Place = hasNextPage
+    const next: Cursor = hasNextPage
       ? { ...place, after: endCursor }
       : { of: "orders", after: null, since: ordersSince(now()) };
     const { total = null, warnings } = begun ?? {};
@@ -117,7 +116,7 @@ export function createPages(call: ShopCall, now: () => Date) {
   };
 }
 
-const toText = (place: Place) => JSON.stringify(place);
+const toText = (place: Cursor) => JSON.stringify(place);
 
 function channelsOf(
   { onlineStoreUrl, resourcePublicationsV2 }: Product,

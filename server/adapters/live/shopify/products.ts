@@ -11,7 +11,7 @@ import {
 export const productsPerPage = 25;
 export const variantsPerPage = 20;
 
-/** The console shows and calculates prices in dinars only. */
+/** Refuses a shop with another currency: the console shows and calculates prices in dinars only. */
 export function refuseOtherCurrency(
   shop: ShopConnection,
   { currencyCode }: { readonly currencyCode: string },

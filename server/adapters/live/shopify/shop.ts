@@ -16,7 +16,10 @@ import { mayReadChannels, missingScopes, scopesOf, warningsOf } from "./scopes.t
 /** The most variants that one mutation takes. */
 const variantsPerChange = 250;
 
-/** Shops at Shopify, by the Admin API: https://shopify.dev/docs/api/admin-graphql/2026-10 */
+/**
+ * Creates the port for shops at Shopify, by the Admin API:
+ * https://shopify.dev/docs/api/admin-graphql/2026-10
+ */
 export function createShopifyShop(options: ShopifyOptions): Shop {
   const versions = new Set<string>();
   const call = createShopCall({
@@ -98,7 +101,9 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
   };
 }
 
-/** Decimal strings. Null is no crossed-out price: "0" would be shown as one of 0.00. */
+/**
+ * Returns prices as decimal strings. Null is no crossed-out price: "0" would be shown as one of 0.00.
+ */
 const priceInput = ({
   id,
   price,
@@ -113,5 +118,5 @@ const priceInput = ({
   compareAtPrice: compareAtPrice === null ? null : compareAtPrice.toFixed(2),
 });
 
-/** As text in Shopify's search syntax. */
+/** Quotes a text for Shopify's search syntax. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;

@@ -4,7 +4,10 @@ import { ShopBusy, type ShopConnection, ShopRefusal } from "../../../ports/shop.
 import type { Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 
-/** A token for the shop's calls; `refused` is one that the shop did not take: another is fetched. */
+/**
+ * The function that returns a token for the shop's calls; `refused` is one that the shop did not
+ * take: another is fetched.
+ */
 export type Tokens = (
   shop: ShopConnection,
   base: string,
@@ -23,8 +26,7 @@ const failureSchema = z.object({
 });
 
 /**
- * Returns true for the keys of an app of the Dev Dashboard, whose token lives a day and must be
- * fetched.
+ * Returns true for the keys of an app of the Dev Dashboard, whose token lives a day and must be fetched.
  */
 export const areClientCredentials = ({ credentials }: ShopConnection) => {
   const { api_key = "", password = "" } = credentials;
@@ -35,8 +37,8 @@ export const areClientCredentials = ({ credentials }: ShopConnection) => {
 type Token = { readonly text: string; readonly until: number };
 
 /**
- * The token of an app made in the shop's admin is its password. That of any other app is fetched for
- * its client id and secret, and kept in memory for 80 % of its life:
+ * Creates the source of tokens. The token of an app made in the shop's admin is its password. That of
+ * any other app is fetched for its client id and secret, and kept in memory for 80 % of its life:
  * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
  */
 export function createTokens(http: Http, clock: Clock): Tokens {

@@ -33,7 +33,7 @@ export function createSmtpMailer(options: Options): Mailer {
   return {
     test: async (_keys, from, signal) => {
       let doubt: string | undefined;
-      const tried = await converse(options, signal, async ({ connect, login, offer }) => {
+      const tried = await withConnection(options, signal, async ({ connect, login, offer }) => {
         await connect();
         await login();
         doubt = await offer({ from, to: from });
@@ -56,7 +56,7 @@ export function createSmtpMailer(options: Options): Mailer {
     turn: async () => {},
     send: async (_keys, mail, signal) => {
       const bytes = await compile(mail);
-      return converse(options, signal, async ({ connect, login, send }) => {
+      return withConnection(options, signal, async ({ connect, login, send }) => {
         await connect();
         await login();
         await send({ from: mail.from, to: mail.to, size: bytes.length }, bytes);
@@ -86,19 +86,19 @@ type Steps = {
   readonly connect: () => Promise<void>;
   readonly login: () => Promise<void>;
   /**
-   * Asks the server to take a mail, and ends the connection before there is any: what has no end is not
-   * delivered (RFC 5321, 4.1.1.4). Resolves with the server's words if it refuses the recipient's
-   * address.
+   * Asks the server to take a mail, and ends the connection before there is any: what has no end is
+   * not delivered (RFC 5321, 4.1.1.4). Resolves with the server's words if it refuses the
+   * recipient's address.
    */
   readonly offer: (envelope: Envelope) => Promise<string | undefined>;
   readonly send: (envelope: Envelope & { readonly size: number }, message: Buffer) => Promise<void>;
 };
 
 /**
- * Does the steps on a connection of their own. Throws if the server had a part of the mail and gave no
- * answer to it.
+ * Does the steps on a connection of their own. Throws if the server had a part of the mail and gave
+ * no answer to it.
  */
-async function converse(
+async function withConnection(
   options: Options,
   signal: AbortSignal,
   steps: (connection: Steps) => Promise<void>,
@@ -152,7 +152,7 @@ async function converse(
           return undefined;
         } catch (error) {
           const details = detailsOf(error);
-          if (details.response === undefined || !isOfAddress(details)) throw error;
+          if (details.response === undefined || !isRecipientRefusal(details)) throw error;
           return platformWords({ credentials: secretsOf(server) }, details.response);
         } finally {
           // QUIT would be a line of the mail.
@@ -188,27 +188,25 @@ type Failure = {
 };
 
 /**
- * A refusal for reasons of policy (5.7, RFC 3463): the sender is not allowed, relaying is denied, a
- * login
- * is missing. As a rule every mail gets it, but the recipient's own policy has the same codes, so it is
- * `of` the post; the newsletter decides by the mail before it. Exim denies relaying without such a
- * code.
+ * Returns whether a refusal is for reasons of policy (5.7, RFC 3463): the sender is not allowed,
+ * relaying is denied, a login is missing. As a rule every mail gets it, but the recipient's own
+ * policy has the same codes, so its `scope` is the post; the newsletter decides by the mail before
+ * it. Exim denies relaying without such a code.
  */
-const isOfPolicy = (response: string) => /^\d{3}[ -](5\.7\.|(?!5\.).*\brelay)/i.test(response);
+const isPolicyRefusal = (response: string) => /^\d{3}[ -](5\.7\.|(?!5\.).*\brelay)/i.test(response);
 
-/** 530 to 538 ask for a login or refuse it. */
-const isOfLogin = ({ code, responseCode = 0 }: Details) =>
+/** Returns whether a refusal is about the login: 530 to 538 ask for one or refuse it. */
+const isLoginRefusal = ({ code, responseCode = 0 }: Details) =>
   code === "EAUTH" || (responseCode >= 530 && responseCode <= 538);
 
 /**
- * Returns whether the server refuses the address of the recipient, rather than the sender or all
- * mail.
+ * Returns whether the server refuses the address of the recipient, rather than the sender or all mail.
  */
-const isOfAddress = (details: Details) =>
+const isRecipientRefusal = (details: Details) =>
   details.command === "RCPT TO" &&
   details.responseCode !== 421 &&
-  !isOfLogin(details) &&
-  !isOfPolicy(details.response ?? "");
+  !isLoginRefusal(details) &&
+  !isPolicyRefusal(details.response ?? "");
 
 /** Throws if it is not certain that the mail was not sent. */
 function refusalOf(thrown: unknown, { isHandedOver, server, now }: Failure): Refused {
@@ -230,14 +228,14 @@ function refusalOf(thrown: unknown, { isHandedOver, server, now }: Failure): Ref
   const isOfRecipient = command === "RCPT TO";
   if (responseCode < 500) {
     return isOfRecipient && responseCode !== 421
-      ? { ok: false, why: "later", of: "post", error, retryAt: retryAt(15) }
+      ? { ok: false, why: "later", scope: "post", error, retryAt: retryAt(15) }
       : { ok: false, why: "later", error, retryAt: retryAt(1) };
   }
-  if (isOfLogin(details) || !(isOfRecipient || command === "DATA")) {
+  if (isLoginRefusal(details) || !(isOfRecipient || command === "DATA")) {
     return { ok: false, why: "credentials", error };
   }
-  return isOfPolicy(response ?? "")
-    ? { ok: false, why: "credentials", of: "post", error }
+  return isPolicyRefusal(response ?? "")
+    ? { ok: false, why: "credentials", scope: "post", error }
     : { ok: false, error };
 }
 

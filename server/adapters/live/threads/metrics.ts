@@ -7,7 +7,10 @@ import { type ThreadsAddresses, threadsAddresses } from "./publisher.ts";
 /** https://developers.facebook.com/docs/threads/insights */
 const metrics = ["views", "likes", "replies", "reposts", "quotes", "shares"];
 
-/** Figures of Threads. Views count as impressions, replies as comments; reposts and quotes are shares too. */
+/**
+ * Reads figures of Threads. Views count as impressions, replies as comments; reposts and quotes are
+ * shares too.
+ */
 export const createThreadsMetrics = (
   live: Live,
   addresses: ThreadsAddresses = threadsAddresses,

@@ -4,22 +4,22 @@ import type { PlatformAccount, Publication, Publisher } from "../../../ports/pub
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
 import {
+  type ContainerState,
   type Containers,
   hasContainer,
   locateByContainer,
   publishByContainer,
-  type Reading,
 } from "../meta/containers.ts";
 import {
   createMeta,
   idSchema,
   type Meta,
   notFetchedFrom,
-  type Pause,
   pagingSchema,
   permalinkOf,
   readPages,
   refusalOfRefresh,
+  type Sleep,
   shortAltText,
 } from "../meta/meta.ts";
 import { removePost } from "../meta/remove.ts";
@@ -45,7 +45,7 @@ const pauseForMedia = 30_000;
 export function createThreadsPublisher(
   live: Live,
   addresses: ThreadsAddresses = threadsAddresses,
-  pause?: Pause,
+  pause?: Sleep,
 ): Publisher {
   const metaOf = (account: PlatformAccount, signal: AbortSignal) =>
     createMeta(live, "Threads", account, account.credentials.access_token, signal);
@@ -124,8 +124,8 @@ const noUser: Refused = {
 type Fields = { readonly ok: true; readonly form: Readonly<Record<string, string>> };
 
 /**
- * Returns the form of a container. `auto_publish_text` is never in it: it would publish without a
- * container.
+ * Returns the form of a container. `auto_publish_text` is never in it: it would publish without
+ * a container.
  */
 async function fieldsOf(
   { media }: Live,
@@ -159,7 +159,7 @@ function containersOf(
   meta: Meta,
   { account, post }: Publication,
   fields: () => Promise<Fields | Refused>,
-  pause: Pause | undefined,
+  pause: Sleep | undefined,
 ): Containers {
   const user = `${base}/${encodeURIComponent(account.credentials.threads_user_id ?? "")}`;
   const hasMedia = Boolean(post.imageUrl || post.videoUrl);
@@ -171,7 +171,7 @@ function containersOf(
     noun: post.videoUrl ? "video" : post.imageUrl ? "image" : "text",
     post,
     profile,
-    firstPause: hasMedia ? pauseForMedia : 0,
+    firstCheckDelay: hasMedia ? pauseForMedia : 0,
     create: async () => {
       const made = await fields();
       if (!made.ok) return { ok: false, refused: made, isWorthAnother: false };
@@ -185,7 +185,7 @@ function containersOf(
     read: async (container) => {
       const query = { fields: "status,error_message" };
       const reply = await meta({ method: "GET", url: `${base}/${container}`, query }, statusSchema);
-      return reply.ok ? { ok: true, value: readingOf(reply.value, live.publicOrigin) } : reply;
+      return reply.ok ? { ok: true, value: stateOf(reply.value, live.publicOrigin) } : reply;
     },
     publish: async (container) => {
       const url = `${user}/threads_publish`;
@@ -220,11 +220,14 @@ const statusSchema = z.object({
   error_message: z.string().nullish().catch(undefined),
 });
 
-/** `error_message` is a name: https://developers.facebook.com/docs/threads/troubleshooting */
-function readingOf(
+/**
+ * Returns the state of a container. `error_message` is a name:
+ * https://developers.facebook.com/docs/threads/troubleshooting
+ */
+function stateOf(
   { status, error_message }: z.infer<typeof statusSchema>,
   origin: string,
-): Reading {
+): ContainerState {
   const name = error_message ?? "UNKNOWN";
   const isNotFetched = name.startsWith("FAILED_DOWNLOADING");
   const isWorthAnother = status === "EXPIRED" || name === "UNKNOWN" || isNotFetched;

@@ -36,7 +36,7 @@ export type TikTokApi = {
   readonly access: Access;
 };
 
-/** TikTok in the name of an account. */
+/** The function that calls TikTok in the name of an account. */
 export type TikTok = <T extends z.ZodMiniType>(
   call: Pick<Call, "query" | "json" | "signal"> & {
     readonly method?: "GET" | "POST";
@@ -90,13 +90,16 @@ export function tiktokOf({ live, addresses, access }: TikTokApi, account: Platfo
 
 const hour = 3_600_000;
 
-const ofCredentials = ["access_token_invalid", "scope_not_authorized", "scope_permission_missed"];
-/** Limits of a day. */
-const ofDay = [
+const credentialCodes = ["access_token_invalid", "scope_not_authorized", "scope_permission_missed"];
+/** The codes of limits of a day. */
+const dailyLimitCodes = [
   ...["spam_risk_too_many_posts", "spam_risk_too_many_pending_share", "reached_active_user_cap"],
 ];
 
-/** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling; throws if it is not certain. */
+/**
+ * Returns a refusal; throws if it is not certain:
+ * https://developers.tiktok.com/doc/tiktok-api-v2-error-handling
+ */
 function refusalOf(status: number, code: string, error: string, now: Date): Refused {
   if (code === "internal_error" || status >= 500 || status === 408 || status === 409) {
     throw new Error(`TikTok answered with status ${status}.`);
@@ -104,8 +107,8 @@ function refusalOf(status: number, code: string, error: string, now: Date): Refu
   const later = (milliseconds: number): Refused => ({
     ...{ ok: false, why: "later", error, retryAt: new Date(now.getTime() + milliseconds) },
   });
-  if (ofCredentials.includes(code)) return { ok: false, why: "credentials", error };
-  if (ofDay.includes(code)) return later(24 * hour);
+  if (credentialCodes.includes(code)) return { ok: false, why: "credentials", error };
+  if (dailyLimitCodes.includes(code)) return later(24 * hour);
   // Six posts, or thirty questions, a minute and account.
   if (code === "rate_limit_exceeded" || status === 429) return later(hour / 60);
   return { ok: false, error };

@@ -3,7 +3,10 @@ import type { TikTok } from "../../../ports/tiktok.ts";
 import { type TikTokApi, type TikTokApp, tiktokOf } from "./api.ts";
 import { fetchTokens } from "./tokens.ts";
 
-/** TikTok refuses the whole request if the app lacks one of them: https://developers.tiktok.com/doc/scopes-overview */
+/**
+ * Returns the scopes to ask for. TikTok refuses the whole request if the app lacks one of them:
+ * https://developers.tiktok.com/doc/scopes-overview
+ */
 const scopesOf = ({ isDirect }: TikTokApp) => [
   "user.info.basic",
   "video.list",
@@ -19,7 +22,7 @@ export const userCall = {
   query: { fields: "open_id,display_name" },
 } as const;
 
-/** Connecting accounts: https://developers.tiktok.com/doc/login-kit-web */
+/** Connects accounts: https://developers.tiktok.com/doc/login-kit-web */
 export const createTikTok = (api: TikTokApi): TikTok => ({
   authorizationUrl: ({ state, callback }) => {
     const query = new URLSearchParams({

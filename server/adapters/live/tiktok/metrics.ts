@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
-import { inParts, readFigures } from "../read-figures.ts";
+import { chunk, readFigures } from "../read-figures.ts";
 import { type TikTokApi, tiktokOf } from "./api.ts";
 
 /** A figure of another type is not reported, and the others are. */
@@ -26,7 +26,7 @@ export const createTikTokMetrics = (api: TikTokApi): MetricsSource => ({
   read: async (account, posts, signal) => {
     const tiktok = tiktokOf(api, account);
     const named = posts.filter(({ externalId }) => /^\d+$/.test(externalId));
-    return readFigures(inParts(named, batch), async (some) => {
+    return readFigures(chunk(named, batch), async (some) => {
       const call = {
         path: "/v2/video/query/",
         query: { fields: "id,view_count,like_count,comment_count,share_count" },

@@ -89,8 +89,8 @@ const waiting = ({ live }: TikTokApi, note: string, milliseconds: number): Waiti
 type Post = Publication["post"];
 
 /**
- * The operator must know it before the draft is posted: nobody can add a text to a post on TikTok
- * later.
+ * Returns the wait for processing. Its note comes before the draft is posted: nobody can add a text
+ * to a post on TikTok later.
  */
 const processing = (api: TikTokApi, { videoUrl }: Post) =>
   waiting(
@@ -107,9 +107,9 @@ const inboxNote = ({ videoUrl }: Post) =>
     : "Waiting in the TikTok inbox: open TikTok with this account, and post the draft.";
 
 /** The time that TikTok usually needs to check a post before it names its id. */
-const moderation = 60 * minute;
+const moderationTime = 60 * minute;
 
-/** A post that is out. A private one never gets an id, so its own is that of its way to TikTok. */
+/** Returns a published post. A private one never gets an id, so its id is that of its upload. */
 function complete(
   api: TikTokApi,
   username: string | null,
@@ -121,14 +121,14 @@ function complete(
   const id = postIdIn(text);
   if (id) return { ok: true, externalId: id, url: `${profile}/video/${id}` };
   const age = api.live.clock.now().getTime() - since.getTime();
-  return age < moderation
+  return age < moderationTime
     ? waiting(api, "TikTok is checking the post.", 5 * minute)
     : { ok: true, externalId: publishId, url: profile };
 }
 
 /**
- * From the text: as a number of JSON, an id of 19 digits would lose its last ones. TikTok spells it
- * like this.
+ * Finds the post's id in the text: as a number of JSON, an id of 19 digits would lose its last ones.
+ * TikTok spells the name like this.
  */
 const postIdIn = (text: string) =>
   /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d+)/.exec(text)?.[1];

@@ -12,7 +12,7 @@ const imageProfile: ImageProfile = {
   maxSide: 1920,
 };
 /** A larger video is sent in parts of half of it; the last part takes the rest. */
-const largestWhole = 64_000_000;
+const maxSinglePart = 64_000_000;
 const partBytes = 32_000_000;
 /** In UTF-16 units. */
 const longestPhotoTitle = 90;
@@ -59,11 +59,14 @@ type Sharing = Publication & {
   readonly signal: AbortSignal;
 };
 
-/** TikTok wants this question before each post, because a creator's settings change. */
+/** Reads the creator's settings, which TikTok requires before each post, because they change. */
 const creatorOf = (tiktok: TikTok, signal: AbortSignal) =>
   tiktok({ path: "/v2/post/publish/creator_info/query/", json: {}, signal }, creatorSchema);
 
-/** An app without an audit is offered fewer levels; the widest one comes first. */
+/**
+ * Returns the privacy level of a post. An app without an audit is offered fewer levels; the widest
+ * one comes first.
+ */
 const levelOf = ({ privacy_level_options: options }: Creator) =>
   options.includes("PUBLIC_TO_EVERYONE") ? "PUBLIC_TO_EVERYONE" : (options[0] ?? "SELF_ONLY");
 
@@ -78,7 +81,7 @@ async function shareVideo(
     return { ok: false, error };
   }
   const size = bytes.length;
-  const chunk = size > largestWhole ? partBytes : size;
+  const chunk = size > maxSinglePart ? partBytes : size;
   const total = Math.floor(size / chunk);
   const source_info = {
     ...{ source: "FILE_UPLOAD", video_size: size },
@@ -92,7 +95,7 @@ async function shareVideo(
   };
   const path = `/v2/post/publish/${post_info ? "" : "inbox/"}video/init/`;
   const json = { ...(post_info && { post_info }), source_info };
-  // Without its bytes nothing becomes of it, so that it can be made again.
+  // An upload without bytes has no effect, so that it can be begun again.
   const begun = await tiktok({ path, json, signal }, videoSchema);
   if (!begun.ok) return begun;
   const { publish_id: publishId, upload_url } = begun.answer;
@@ -104,7 +107,7 @@ async function shareVideo(
     const isLast = index === total - 1;
     const from = index * chunk;
     const end = isLast ? size : from + chunk;
-    // With its last byte the video is out.
+    // The last byte publishes the video.
     if (isLast) await attempt.committing({ publishId, size: String(size) });
     const sent = await api.live.httpOf(account)({
       method: "PUT",

@@ -26,7 +26,7 @@ const hour = 3_600_000;
 type Tokens = z.output<typeof tokensSchema> & { readonly refreshEndsAt: Date };
 
 /**
- * One call of the token endpoint; `grant` is what TikTok gives tokens for:
+ * Calls the token endpoint once; `grant` is what TikTok gives tokens for:
  * https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export async function fetchTokens(

@@ -10,13 +10,13 @@ export type Ffmpeg =
  * Starts the program once, to see whether it makes H.264 videos.
  *
  * @param program `ffmpeg`, found on the PATH, or a path
- * @param patience how long it may take to say what it is, in ms; for tests
+ * @param timeout the time for its answer, in ms; for tests
  */
-export async function findFfmpeg(program: string, patience = 15_000): Promise<Ffmpeg> {
+export async function findFfmpeg(program: string, timeout = 15_000): Promise<Ffmpeg> {
   const cannot = (why: string) => ({
     unavailable: `This server cannot make videos: ${why}, and restart the server.`,
   });
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   try {
     const { stdout, stderr } = await run(program, ["-encoders"], signal);
     if (!/\blibx264\b/.test(stdout)) {

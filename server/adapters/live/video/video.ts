@@ -11,9 +11,9 @@ import { type Ffmpeg, run } from "./ffmpeg.ts";
 import { createStill, frame, thumbnailOf } from "./still.ts";
 
 /** The longest time that one video may take from its turn on, in ms. */
-const patience = 120_000;
+const timeout = 120_000;
 /** The longest wait for a turn, in ms. */
-const waitForTurn = 60_000;
+const maxTurnWait = 60_000;
 /** The time after which a video that had no turn is asked for again, in ms. */
 const pause = 60_000;
 const seconds = 5;
@@ -37,8 +37,8 @@ type Options = {
 export function createVideo({
   ffmpeg,
   source,
-  limit = patience,
-  longestWait = waitForTurn,
+  limit = timeout,
+  longestWait = maxTurnWait,
 }: Options): Video {
   if ("unavailable" in ffmpeg) {
     const { unavailable } = ffmpeg;
@@ -50,7 +50,8 @@ export function createVideo({
     fromImage: async ({ imageUrl }, signal) => {
       const work = () =>
         withTimeLimit(limit, signal, (until) => make(imageUrl, { program, source }, until));
-      // Of the wait alone: ffmpeg would be killed just after it began, and the post would be lost.
+      // The limit of the wait alone: otherwise ffmpeg would be killed just after it began, and the
+      // post would be lost.
       const made = await withTimeLimit(longestWait, signal, (until) => inTurn(work, until));
       return made ?? busy(source.clock.now());
     },
@@ -61,7 +62,7 @@ const busy = (now: Date): Refused => ({
   ok: false,
   error: "Other videos are being made. Try again in a minute.",
   why: "later",
-  of: "post",
+  scope: "post",
   retryAt: new Date(now.getTime() + pause),
 });
 
@@ -94,7 +95,10 @@ async function make(
   }
 }
 
-/** Instagram takes closed GOPs, no edit list, and the index (`moov`) first. */
+/**
+ * Returns the arguments of ffmpeg. Instagram takes closed GOPs, no edit list, and the index
+ * (`moov`) first.
+ */
 const argumentsFor = (image: string, video: string): string[] => [
   ..."-v error -nostdin -y -protocol_whitelist file,pipe".split(" "),
   ...["-i", image],

@@ -3,8 +3,7 @@ import OAuth from "oauth-1.0a";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 
 /**
- * The four keys that act for a user of X: OAuth 1.0a, which is the only way for keys that are typed
- * in.
+ * The four keys that act for a user of X: OAuth 1.0a, which is the only way for keys that are typed in.
  */
 export type Keys = {
   readonly consumer: { readonly key: string; readonly secret: string };

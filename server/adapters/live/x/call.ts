@@ -18,7 +18,10 @@ const noKeys: Refused = {
 
 export type XCall = Omit<Call, "url" | "headers"> & { readonly path: string };
 
-/** Calls X in the name of an account. Bound to an account once, so that each call is one line. */
+/**
+ * The function that calls X in the name of an account, which is bound once, so that each call is
+ * one line.
+ */
 export type X = <T extends z.ZodMiniType>(
   call: XCall,
   schema: T,
@@ -65,7 +68,7 @@ const problemSchema = z.object({
 });
 
 /** The last part of a problem's type, for accounts whose keys or rights are of no use any more. */
-const ofCredentials = [
+const credentialTypes = [
   ...["unsupported-authentication", "oauth1-permissions", "client-forbidden", "user-suspended"],
 ];
 
@@ -89,7 +92,7 @@ function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused
       "Check all four keys; a new access token in X's developer portal replaces an old one.";
     return { ok: false, why: "credentials", error: `${error}. ${next}` };
   }
-  if (status === 403 && ofCredentials.includes(kind)) {
+  if (status === 403 && credentialTypes.includes(kind)) {
     return { ok: false, why: "credentials", error };
   }
   // Credits are bought by a person, and a cap is lifted by one: asking more often does not help.
@@ -104,9 +107,8 @@ function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused
 }
 
 /**
- * Returns when X takes calls again. Its headers have Unix seconds; those of 24 hours count once
- * they are used
- * up. Without a usable time, a quarter of an hour: the length of X's other windows.
+ * Returns when X takes calls again. Its headers have Unix seconds; those of 24 hours count once they
+ * are used up. Without a usable time, a quarter of an hour: the length of X's other windows.
  */
 function resetOf({ headers }: Answer, now: Date): Date {
   const daily = ["x-user-limit-24hour", "x-app-limit-24hour"].filter(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { inParts, type Read, readFigures } from "../read-figures.ts";
+import { chunk, type FigureEntries, readFigures } from "../read-figures.ts";
 import { xAddress, xOf } from "./call.ts";
 
 /** A figure of another type is not reported, and the others are. */
@@ -57,7 +57,7 @@ export const createXMetrics = (live: Live, address = xAddress): MetricsSource =>
   read: async (account, posts, signal) => {
     const api = xOf(live, address, account, true);
     if (!api.ok) throw new Error(api.error);
-    return readFigures(inParts(posts, batch), async (some) => {
+    return readFigures(chunk(posts, batch), async (some) => {
       const query = {
         ids: some.map(({ externalId }) => externalId).join(","),
         "post.fields": "public_metrics,attachments",
@@ -70,8 +70,8 @@ export const createXMetrics = (live: Live, address = xAddress): MetricsSource =>
   },
 });
 
-/** Empty for a post that X does not have any more. */
-function figuresOf(post: MeasuredPost, { data = [], includes }: Answered): Read {
+/** Returns the figures of a post; empty for one that X does not have any more. */
+function figuresOf(post: MeasuredPost, { data = [], includes }: Answered): FigureEntries {
   const found = data.find(({ id }) => id === post.externalId);
   const metrics = found?.public_metrics;
   if (!metrics) return [];

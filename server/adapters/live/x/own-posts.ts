@@ -6,11 +6,11 @@ import type { X } from "./call.ts";
 
 const meSchema = z.object({ data: z.object({ id: z.string(), username: z.string() }) });
 
-/** Whom the keys belong to. Costs $0.010. */
-export const me = (x: X, signal: AbortSignal) =>
+/** Reads the owner of the keys. Costs $0.010. */
+export const readOwner = (x: X, signal: AbortSignal) =>
   x({ method: "GET", path: "/2/users/me", signal }, meSchema);
 
-/** X finds a post by its id alone, whatever the user's name is by then. */
+/** Returns the address of a post, which X finds by its id alone, whatever the user's name is by then. */
 export const linkOf = (id: string) => `https://x.com/i/status/${id}`;
 
 const postSchema = z.object({
@@ -49,7 +49,7 @@ export async function locateOnX(
   now: Date,
   signal: AbortSignal,
 ): Promise<Published | Waiting | Unsure | Refused> {
-  const user = await me(x, signal);
+  const user = await readOwner(x, signal);
   if (!user.ok) return user;
   const start = new Date(since.getTime() - minute).toISOString().replace(/\.\d+Z$/, "Z");
   const listed = await x(
@@ -76,8 +76,7 @@ export async function locateOnX(
 }
 
 /**
- * Returns a listed text as it was written: X shortens links, adds one for the media, and escapes
- * HTML.
+ * Returns a listed text as it was written: X shortens links, adds one for the media, and escapes HTML.
  */
 function asWritten({ text, entities }: Post): string {
   const urls = entities?.urls ?? [];
@@ -90,8 +89,7 @@ function asWritten({ text, entities }: Post): string {
 }
 
 /**
- * Texts that differ only in spaces, composition, or in how a link is written out, are the same
- * post.
+ * Texts that differ only in spaces, composition, or in how a link is written out, are the same post.
  */
 function comparable(text: string): string {
   const composed = text.normalize("NFC");
@@ -105,7 +103,7 @@ function comparable(text: string): string {
   return parts.join("").replace(/\s+/g, " ").trim();
 }
 
-/** Without the protocol: X takes `example.com` for `http://example.com`. */
+/** Returns an address without the protocol: X takes `example.com` for `http://example.com`. */
 function wholeAddress(link: string): string {
   const address = /^https?:/i.test(link) ? link : `http://${link}`;
   return URL.canParse(address) ? new URL(address).href.replace(/^https?:/, "") : link;

@@ -4,7 +4,7 @@ import type { Attempt, Publication, Publisher, Trace, Waiting } from "../../../p
 import type { Live } from "../live.ts";
 import { refusalOfLength } from "../text-length.ts";
 import { type X, xAddress, xOf } from "./call.ts";
-import { linkOf, locateOnX, me } from "./own-posts.ts";
+import { linkOf, locateOnX, readOwner } from "./own-posts.ts";
 import { obstacleIn, stateOf, upload } from "./upload.ts";
 
 const createdSchema = z.object({ data: z.object({ id: z.string() }) });
@@ -49,7 +49,7 @@ export const createXPublisher = (live: Live, address = xAddress): Publisher => (
   test: async (account, signal) => {
     const api = xOf(live, address, account);
     if (!api.ok) return api;
-    const user = await me(api.x, signal);
+    const user = await readOwner(api.x, signal);
     if (!user.ok) return user;
     // Tokens keep the rights that the app had when they were made.
     if (user.headers.get("x-access-level") === "read") return readOnly;
@@ -116,7 +116,7 @@ async function mediaOf(
   return obstacle ?? { ok: true, data };
 }
 
-/** X forgets media that are in no post after a day. */
+/** Returns whether uploaded media may be used: X forgets those that are in no post after a day. */
 function reusable(data: Trace, source: string, now: Date) {
   if (!data.mediaId || data.source !== source) return undefined;
   const isThere = Number(data.mediaUntil) - 60_000 > now.getTime();

@@ -6,7 +6,7 @@ import type { Db } from "../../../kernel/context.ts";
 import { rowId } from "../../../kernel/ids.ts";
 import { addStylesheet, page, pageHeaders, sharedHeaders } from "./page.ts";
 
-const look = { standsFor: "the mail service", stylesheet: "/sandbox/mail.css" };
+const layout = { standsFor: "the mail service", stylesheet: "/sandbox/mail.css" };
 
 /** Headers of a mail's page, which shows the mail in an iframe. */
 const frameHeaders = {
@@ -15,9 +15,9 @@ const frameHeaders = {
 };
 
 /**
- * Headers of the mail itself, which may contain any HTML: no scripts, no forms, framed only by its own
- * page. It keeps its origin, because images of this server are blocked otherwise. Links open in a new
- * tab.
+ * Headers of the mail itself, which may contain any HTML: no scripts, no forms, framed only by its
+ * own page. It keeps its origin, because images of this server are blocked otherwise. Links open in
+ * a new tab.
  */
 const mailHeaders = {
   ...sharedHeaders,
@@ -46,7 +46,7 @@ export function createMailPages(db: Db): Hono {
     return call.html(listPage(await readMails(db, number), number), 200, pageHeaders);
   });
 
-  addStylesheet(pages, look.stylesheet, stylesheet);
+  addStylesheet(pages, layout.stylesheet, stylesheet);
 
   pages.get("/sandbox/mail/:id", async (call) => {
     const mail = await readMail(db, call.req.param("id"));
@@ -63,10 +63,10 @@ export function createMailPages(db: Db): Hono {
 }
 
 const { html: _body, ...withoutBody } = getTableColumns(sandboxMails);
-type Listed = Omit<typeof sandboxMails.$inferSelect, "html">;
+type ListedMail = Omit<typeof sandboxMails.$inferSelect, "html">;
 
 /** Returns the mails of a page, and the first of the next page if there is one. */
-const readMails = (db: Db, number: number): Promise<Listed[]> =>
+const readMails = (db: Db, number: number): Promise<ListedMail[]> =>
   db
     .select(withoutBody)
     .from(sandboxMails)
@@ -82,7 +82,7 @@ async function readMail(db: Db, id: string) {
   return mail;
 }
 
-function listPage(found: readonly Listed[], number: number) {
+function listPage(found: readonly ListedMail[], number: number) {
   const mails = found.slice(0, perPage);
   return page(
     "Mail",
@@ -93,7 +93,7 @@ function listPage(found: readonly Listed[], number: number) {
           : html`<ul class="mails">
               ${mails.map(
                 ({ id, subject, recipient, sent_at }) =>
-                  html`<li><a href="/sandbox/mail/${id}">${subject}</a> <span>${recipient} · ${readable(sent_at)}</span></li>`,
+                  html`<li><a href="/sandbox/mail/${id}">${subject}</a> <span>${recipient} · ${formatTime(sent_at)}</span></li>`,
               )}
             </ul>`
       }
@@ -101,7 +101,7 @@ function listPage(found: readonly Listed[], number: number) {
         ${number > 1 ? html`<a href="/sandbox/mail?page=${number - 1}">Newer</a>` : ""}
         ${found.length > perPage ? html`<a href="/sandbox/mail?page=${number + 1}">Older</a>` : ""}
       </p>`,
-    look,
+    layout,
   );
 }
 
@@ -120,22 +120,22 @@ const mailPage = ({
       <dl lang="en">
         <dt>From</dt><dd>${sender}</dd>
         <dt>To</dt><dd>${recipient}</dd>
-        <dt>Sent</dt><dd>${readable(sent_at)}</dd>
+        <dt>Sent</dt><dd>${formatTime(sent_at)}</dd>
         <dt>List-Unsubscribe</dt><dd>${unsubscribe_url}</dd>
       </dl>
       <iframe src="/sandbox/mail/${id}/body" title="${subject}"></iframe>`,
-    look,
+    layout,
   );
 
 const missingPage = () =>
   page(
     "Not found",
     html`<h1 lang="en">There is no such mail.</h1><p lang="en">It was never sent.</p>`,
-    look,
+    layout,
   );
 
-/** `2026-11-21 09:30 UTC`. */
-const readable = (time: Date) => `${time.toISOString().replace("T", " ").slice(0, 16)} UTC`;
+/** Returns a time as `2026-11-21 09:30 UTC`. */
+const formatTime = (time: Date) => `${time.toISOString().replace("T", " ").slice(0, 16)} UTC`;
 
 const stylesheet = `
 main { max-width: 48rem; }

@@ -53,7 +53,7 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
   return pages;
 }
 
-type Shown = {
+type ShownPost = {
   platform: string;
   username: string | null;
   at: Date | null;
@@ -65,7 +65,7 @@ type Shown = {
   videoUrl: string | null;
 };
 
-async function readPost(db: Db, id: string): Promise<Shown | undefined> {
+async function readPost(db: Db, id: string): Promise<ShownPost | undefined> {
   const [shown] = await db
     .select({
       platform: scheduledPosts.platform_type,
@@ -94,7 +94,7 @@ function postPage({
   imageUrl,
   thumbnailUrl,
   videoUrl,
-}: Shown) {
+}: ShownPost) {
   const label = platformLabel(platform);
   const name = username ?? label;
   const time = iso(at);
@@ -105,7 +105,7 @@ function postPage({
         <span class="avatar" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>
         <div>
           <h1>${name}</h1>
-          <p>${label}${time ? html` · <time datetime="${time}">${readable(time)}</time>` : ""}</p>
+          <p>${label}${time ? html` · <time datetime="${time}">${formatTime(time)}</time>` : ""}</p>
         </div>
       </header>
       ${platform === "reddit" && title ? html`<h2>${title}</h2>` : ""}
@@ -122,8 +122,8 @@ const missingPage = () =>
     html`<h1>There is no such post.</h1><p lang="en">It was never published here, or it was deleted.</p>`,
   );
 
-/** `2026-11-21T09:30:00.000Z` as `2026-11-21 09:30 UTC`. */
-const readable = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+/** Returns `2026-11-21T09:30:00.000Z` as `2026-11-21 09:30 UTC`. */
+const formatTime = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 
 const stylesheet = `
 :root { color-scheme: dark; font: 16px/1.55 Inter, system-ui, sans-serif; background: #0f1115; color: #e8eaf0; }

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { authorizePath, codeFor, isUsername } from "../reddit.ts";
 import { addStylesheet, page, pageHeaders } from "./page.ts";
 
-const look = { standsFor: "Reddit", stylesheet: "/sandbox/reddit.css" };
+const layout = { standsFor: "Reddit", stylesheet: "/sandbox/reddit.css" };
 
 const headers = {
   ...pageHeaders,
@@ -39,7 +39,7 @@ export function createRedditPages(): Hono {
     return call.redirect(`${request.callback.pathname}?${query}`, 303);
   });
 
-  addStylesheet(pages, look.stylesheet, stylesheet);
+  addStylesheet(pages, layout.stylesheet, stylesheet);
   return pages;
 }
 
@@ -75,14 +75,14 @@ const consentPage = ({ state, callback }: AuthorizationRequest, refused?: string
         <button name="answer" value="decline" class="second">Decline</button>
       </p>
     </form>`,
-    look,
+    layout,
   );
 
 const invalidPage = () =>
   page(
     "Allow access?",
     html`<h1 lang="en">Nobody asks for anything.</h1><p lang="en">Start from the console: Configuration, Social Accounts.</p>`,
-    look,
+    layout,
   );
 
 const stylesheet = `

@@ -7,7 +7,7 @@ import { counted } from "../../../kernel/sentences.ts";
 import { hasTag, type Row, rowsOf, shopUrl } from "../shop.ts";
 import { addStylesheet, page, pageHeaders } from "./page.ts";
 
-const look = { standsFor: "the shop", stylesheet: "/sandbox/shop.css" };
+const layout = { standsFor: "the shop", stylesheet: "/sandbox/shop.css" };
 
 /** Only images of this server are needed. */
 const headers = {
@@ -27,7 +27,7 @@ export function createShopPages(db: Db): Hono {
     call.html(shopsPage(await readShops(db)), 200, headers),
   );
 
-  addStylesheet(pages, look.stylesheet, stylesheet);
+  addStylesheet(pages, layout.stylesheet, stylesheet);
 
   pages.get("/sandbox/shop/:store", async (call) => {
     const store = call.req.param("store").toLowerCase();
@@ -60,7 +60,7 @@ const shopsPage = (shops: Awaited<ReturnType<typeof readShops>>) =>
               )}
             </ul>`
       }`,
-    look,
+    layout,
   );
 
 function shopPage(store: string, products: readonly Row[], tag: string) {
@@ -84,11 +84,11 @@ function shopPage(store: string, products: readonly Row[], tag: string) {
         <h2 lang="en">All products (${products.length})</h2>
         <ul class="products">${products.map((product) => card(product, product.product_id))}</ul>
       </section>`,
-    look,
+    layout,
   );
 }
 
-/** `id` is the target of the product's URL fragment. */
+/** Returns the card of a product; `id` is the target of its URL fragment. */
 const card = (row: Row, id?: string) => html`<li${id ? html` id="${id}"` : ""}>
   <img src="${row.image_url}" alt="" loading="lazy" />
   <h3>${row.title}</h3>
@@ -100,7 +100,7 @@ const card = (row: Row, id?: string) => html`<li${id ? html` id="${id}"` : ""}>
   <p class="sold" lang="en">${row.units_sold} sold · ${counted(row.changes, "change")}</p>
 </li>`;
 
-/** `1.290 RSD`, in Serbian format. */
+/** Returns `1.290 RSD`, in Serbian format. */
 const dinars = (price: number) =>
   `${price.toLocaleString("sr-Latn-RS", { maximumFractionDigits: 2 })} RSD`;
 
@@ -109,7 +109,7 @@ const missingPage = () =>
     "Not found",
     html`<h1 lang="en">There is no such shop.</h1>
       <p lang="en">A shop opens when its products are read for the first time. <a href="/sandbox/shop">All shops</a></p>`,
-    look,
+    layout,
   );
 
 const stylesheet = `

@@ -79,7 +79,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("two servers on one PostgreSQL",
       });
     });
     const renew = async () => "renewed";
-    const waiting = other.exclusively("credentials:1", renew, { patience: 50 });
+    const waiting = other.exclusively("credentials:1", renew, { lockTimeout: 50 });
     await expect(waiting).rejects.toSatisfy(isUnavailable);
     end();
     await held;

@@ -115,7 +115,7 @@ describe("The image of a post", () => {
     await addTemplates("pas");
     const retryAt = new Date(world.clock.now().getTime() + 120_000);
     meme.mockResolvedValueOnce({
-      ...{ ok: false, why: "later", of: "post", retryAt },
+      ...{ ok: false, why: "later", scope: "post", retryAt },
       error: "The image at cdn.example.com did not load (503).",
     });
     await trigger(await add("memes"));
@@ -195,7 +195,7 @@ describe("The video of a post", () => {
     await addTemplates("pas");
     const retryAt = new Date(world.clock.now().getTime() + 60_000);
     const error = "Other videos are being made.";
-    const busy = { ok: false, why: "later", of: "post", error, retryAt } as const;
+    const busy = { ok: false, why: "later", scope: "post", error, retryAt } as const;
     fromImage.mockResolvedValueOnce(busy).mockResolvedValueOnce(busy);
     await trigger(await add("evergreen"), "video");
     expect([write, generateImage, fromImage].map(({ mock }) => mock.calls.length)).toEqual([

@@ -26,7 +26,7 @@ const shown = (query: Query = {}) =>
 const inMinutes = (count: number) => new Date(world.clock.now().getTime() + count * 60_000);
 /** The answer of a service that asks to wait with one mail. */
 const putOff = (error: string) =>
-  ({ ok: false, why: "later", of: "post", error, retryAt: inMinutes(15) }) as const;
+  ({ ok: false, why: "later", scope: "post", error, retryAt: inMinutes(15) }) as const;
 const service = async () =>
   (await world.call(integrationApi.list, { params: { id: group } })).at(-1);
 
@@ -198,7 +198,7 @@ describe("A refusal that may be of the sender or of the recipient", () => {
   const refuse = (isRefused: (to: string) => boolean) =>
     send.mockImplementation((keys, mail, signal) =>
       isRefused(mail.to)
-        ? Promise.resolve({ ok: false, why: "credentials", of: "post", error } as const)
+        ? Promise.resolve({ ok: false, why: "credentials", scope: "post", error } as const)
         : sendInSandbox(keys, mail, signal),
     );
 
@@ -374,7 +374,7 @@ describe("The test of a mail service", () => {
     expect(await service()).toMatchObject({ note: "One.", last_known_error: null });
   });
 
-  test("tries the sender of the newsletter that goes out by it, and names it if it is refused", async () => {
+  test("tries the sender of the newsletter that is sent by it, and names it if it is refused", async () => {
     const own = String((await service())?.store_name);
     await pass();
     expect(tested.mock.lastCall?.[1]).toBe(sender);
@@ -386,7 +386,7 @@ describe("The test of a mail service", () => {
     const detail = `As ${other}, the newsletter's sender: Not verified.`;
     expect(await refused()).toEqual({ status: 400, detail });
     expect(await service()).toMatchObject({ last_known_error: detail });
-    // A newsletter that goes out by nothing has no sender of this service.
+    // A newsletter that is sent by nothing has no sender of this service.
     const none = { is_active: false, integration_id: null };
     await save({ ...none, sender_email: other });
     await pass();

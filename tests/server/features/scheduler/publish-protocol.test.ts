@@ -47,7 +47,7 @@ describe("before the call that makes a post visible", () => {
     expect(await onlyPost()).toMatchObject({ status: "published", error: null });
   });
 
-  test("a process that was killed leaves a post that goes out once", async () => {
+  test("a process that was killed leaves a post that is published once", async () => {
     await due();
     await world.database.db
       .update(scheduledPosts)
@@ -180,7 +180,7 @@ describe("a post whose media the platform processes", () => {
 });
 
 describe("while a platform works on a post", () => {
-  /** What an operator does then, whose post goes out all the same. */
+  /** What an operator does then, whose post is published all the same. */
   const during = (what: () => Promise<unknown>) =>
     publish.mockImplementationOnce(
       committed(async () => {
@@ -271,7 +271,7 @@ describe("while a platform works on a post", () => {
 });
 
 describe("an account", () => {
-  /** Approves so many posts of a new account. */
+  /** Approves this number of posts of a new account. */
   async function approved(count: number) {
     const account = await world.addAccount(group);
     const ids = await world.generate(await world.addCategory(group), count);
@@ -375,7 +375,7 @@ describe("an account", () => {
     };
     const health = async () => (await world.accounts(group))[0]?.health;
 
-    test("is not proven by a post that went out with the old ones", async () => {
+    test("is not proven by a post that was published with the old ones", async () => {
       const account = await due();
       publish.mockImplementationOnce(async (...asked) => {
         await replace(account);
@@ -394,7 +394,7 @@ describe("an account", () => {
       error: "The image did not load.",
       why: "later",
       retryAt: inMinutes(1),
-      of: "post",
+      scope: "post",
     });
     await world.runJobs();
     const [account] = await world.database.db.select().from(accounts);
