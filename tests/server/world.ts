@@ -24,7 +24,7 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
   const refusal = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
     refusalOn(server, endpoint, request);
 
-  /** A group whose posts go out a minute after their approval. */
+  /** A group whose posts are published a minute after their approval. */
   const addGroup = async (name = "Zimska kolekcija") => {
     const { id } = await call(groupsApi.create, { body: { name } });
     await shortenNotice(database, id);

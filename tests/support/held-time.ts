@@ -27,7 +27,7 @@ export function holdDate() {
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /**
- * Calls `look` after every millisecond, or after every so many, until it no longer throws. The test's
+ * Calls `look` after every millisecond, or after each step of more, until it no longer throws. The test's
  * own timeout ends it.
  */
 export async function until<T>(look: () => T, milliseconds = 1): Promise<T> {

@@ -159,7 +159,7 @@ export async function startServer(
   return server;
 }
 
-/** Makes a group's posts go out a minute after their approval. */
+/** Has a group's posts published a minute after their approval. */
 export const shortenNotice = ({ query }: Pick<Database, "query">, group: Id) =>
   query("update groups set notice_minutes = 1 where id = $1", [group]);
 

@@ -59,7 +59,7 @@ const inHours = (hours: number) =>
   new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
 const itemLock = sql`select 1 from queue_items for update`;
 
-describe.runIf(isPostgres)("While a post is about to go out", () => {
+describe.runIf(isPostgres)("While a post is about to be published", () => {
   test("it stays if its operator has just moved it to a later time", async () => {
     await world.addAccount(group);
     await world.approve(item);
@@ -181,7 +181,7 @@ test.runIf(isPostgres)(
 
 describe.runIf(isPostgres)("Commands on content do not wait for what waits for them:", () => {
   const postLock = sql`select 1 from scheduled_posts for update`;
-  const goesOut = { ok: true, externalId: "1", url: "/sandbox/posts/1", note: "" } as const;
+  const publishedResult = { ok: true, externalId: "1", url: "/sandbox/posts/1", note: "" } as const;
   const contentOf = async () => (await world.queue())[0]?.content_item_id ?? 0;
   const postNowOn = async (account: number) => {
     const id = await contentOf();
@@ -204,7 +204,7 @@ describe.runIf(isPostgres)("Commands on content do not wait for what waits for t
     const [called] = await world.startBehind(
       postLock,
       () => [command(account)],
-      (context) => recordPublished(context, post, { credentials }, goesOut),
+      (context) => recordPublished(context, post, { credentials }, publishedResult),
     );
     await called;
     const [first] = await world.posts();

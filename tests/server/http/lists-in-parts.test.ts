@@ -94,7 +94,7 @@ async function* given(parts: number[][]) {
   for (const part of parts) yield part.map((n) => ({ n }));
 }
 
-/** Yields numbers without end, and fails after so many parts. */
+/** Yields numbers without end, and fails after this number of parts. */
 async function* failing(after: number, error: Error) {
   try {
     for (read = 0; ; read++) {

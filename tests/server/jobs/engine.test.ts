@@ -102,7 +102,7 @@ test("posts are published side by side over accounts, and one after the other wi
   expect(most).toBe(3);
   const ids = (await world.posts()).map(({ id }) => id);
   expect(order.toSorted()).toEqual(ids);
-  // Those of one account that waited went out in their order.
+  // Those of one account that waited were published in their order.
   expect(order.filter((id) => ids.indexOf(id) < 3)).toEqual(ids.slice(0, 3));
 });
 

@@ -270,7 +270,7 @@ describe("the card of a link on LinkedIn", () => {
     ["is not there", whole, { status: 404 }],
     ["is no page", whole, { type: "image/png" }],
     ["redirects to this machine", whole, { status: 302 }],
-  ])("is left out when the page %s, and the post goes out", async (_, head, answer) => {
+  ])("is left out when the page %s, and the post is published", async (_, head, answer) => {
     const { send } = await startPage(head, answer);
     expect(await send()).toMatchObject(out);
     expect(shown()).toEqual([undefined]);

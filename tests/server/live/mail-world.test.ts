@@ -117,7 +117,7 @@ describe("Mail in a live world", () => {
   });
 });
 
-describe("The mail service of a group, where mail goes out by SMTP,", () => {
+describe("The mail service of a group, where mail is sent by SMTP,", () => {
   const body = { platform: "amazon_ses", store_name: mail.from } as const;
   const keys = { aws_access_key_id: "hush-1", aws_secret_access_key: "hush-2" };
 
@@ -190,7 +190,7 @@ describe("The mail service of a group, where mail goes out by SMTP,", () => {
   test.each([
     ["Amazon SES", liveWorld(["amazon_ses"], false)],
     ["nothing", liveWorld(["bluesky"], false)],
-  ])("needs its keys where mail goes out by %s instead", async (_, reached) => {
+  ])("needs its keys where mail is sent by %s instead", async (_, reached) => {
     const { world, request } = await open(reached);
     expect(await world.refusal(integrationsApi.add, { ...request, body })).toEqual({
       status: 422,

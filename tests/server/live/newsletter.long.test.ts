@@ -10,11 +10,11 @@ import { addSubscribers, saveNewsletter } from "../features/newsletter/support.t
 import { createWorld } from "../world.ts";
 
 const subscribers = 1000;
-/** The server takes so many mails in a minute. */
+/** The number of mails that the server takes in a minute. */
 const perMinute = 90;
-/** Of 100 mails: so many are cut off after the server has them. */
+/** The number of mails, of 100, that are cut off after the server has them. */
 const cut = 1;
-/** Of 1,000 calls: so many see the process die before or after them. */
+/** The number of calls, of 1,000, before or after which the process dies. */
 const deadly = 12;
 
 const isRefused = (address: string) => Number(/\d+/.exec(address)?.[0]) % 20 === 7;

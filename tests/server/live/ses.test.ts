@@ -126,7 +126,7 @@ describe("What Amazon SES refuses", () => {
     [400, "ThrottlingException", "Maximum sending rate exceeded.", 2000],
     [454, "ThrottlingException", "Daily message quota exceeded.", 3_600_000],
     [400, "LimitExceededException", "Rate exceeded", 2000],
-  ])("for now, the same mail may go out later: %i %s %s", async (status, name, message, wait) => {
+  ])("for now, the same mail may be sent later: %i %s %s", async (status, name, message, wait) => {
     ses.disturb(sendCall, { answer: sesError(status, name, message) });
     expect(await send()).toEqual({
       ...{ ok: false, why: "later", error: `${name}: ${message}`, retryAt: at(wait) },
@@ -187,7 +187,7 @@ describe("A mail without a certain answer", () => {
     await expect(mailer().send(sesKeys, mail, abort.signal)).rejects.toThrow();
   });
 
-  test("is certainly not sent, and goes out later, if nothing could be reached", async () => {
+  test("is certainly not sent, and is sent later, if nothing could be reached", async () => {
     const port = await closedPort();
     for (const address of [`http://127.0.0.1:${port}`, "http://mail.nowhere.invalid"]) {
       expect(await mailerAt(address).send(sesKeys, mail, signal)).toMatchObject({

@@ -48,7 +48,7 @@ type Clock = { readonly now: () => Date };
 
 type PostKind = "text" | "image" | "video";
 
-/** The media of the n-th post. */
+/** The media of a post, by its number. */
 export function mediaOf(kinds: readonly PostKind[], n: number) {
   const kind = kinds[n % kinds.length];
   return {

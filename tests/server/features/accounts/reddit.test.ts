@@ -453,7 +453,7 @@ describe("a post on Reddit", () => {
   });
 
   test.each([
-    ["goes out in the only one that is left", ["serbia"], { status: "published" }],
+    ["is published in the only one that is left", ["serbia"], { status: "published" }],
     ["is refused by the only one that is left", ["private_a"], { status: "failed" }],
     ["has no title any more", ["serbia", "outdoors"], { status: "failed" }],
   ])("that is retried and %s keeps no result of before", async (_, left, wanted) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   account = await world.addAccount(group);
 });
 
-/** Enters other keys at a server whose clock is so many ms ahead, or behind. */
+/** Enters other keys at a server whose clock is this number of ms ahead, or behind. */
 async function enterKeys(ahead: number) {
   world.clock.advance(ahead);
   await world.call(accountsApi.setCredentials, {

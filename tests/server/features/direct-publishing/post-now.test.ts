@@ -89,7 +89,7 @@ describe("posting now", () => {
     expect(await world.queue()).toMatchObject([
       { status: "approved", category_id: category, content_item_id: item.id, text_content: text },
     ]);
-    // Both go out side by side.
+    // Both are published side by side.
     const times = [of(first)?.published_at, of(third)?.published_at];
     expect(times).toContainEqual((await pool())[0]?.last_used_at);
   });
@@ -164,7 +164,7 @@ describe("posting now", () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  test("on an inactive account is refused, and then nothing goes out", async () => {
+  test("on an inactive account is refused, and then nothing is published", async () => {
     const active = await world.addAccount(group, "one.bsky.social");
     const ids = [active];
     for (const name of ["two.bsky.social", "three.bsky.social"]) {
@@ -218,7 +218,7 @@ describe("a process that dies between taking an order and calling the platform",
     };
   };
 
-  test("leaves a post that nobody else takes meanwhile, and that goes out once", async () => {
+  test("leaves a post that nobody else takes meanwhile, and that is published once", async () => {
     const account = await world.addAccount(group);
     const { id } = await addItem();
     const order = { social_account_ids: [account] };

@@ -204,7 +204,7 @@ describe("direct publishing", () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  test("of one command goes out once, also after a crash", async () => {
+  test("of one command is published once, also after a crash", async () => {
     await world.addAccount(group);
     const body = { account_group_id: group, text_content: text, image_url: null };
     const answers = await Promise.all(

@@ -79,7 +79,7 @@ describe("A newsletter whose template does not render", () => {
   const inWords = (time: Date) =>
     `Week of ${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(time)}`;
 
-  /** Sends the newsletter of a slot with a fault in its template, to so many subscribers. */
+  /** Sends the newsletter of a slot with a fault in its template, to this number of subscribers. */
   async function failWith(due: Date, subscribers = 3) {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, subscribers);

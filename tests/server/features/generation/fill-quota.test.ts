@@ -123,7 +123,7 @@ describe("filling a category's quota", () => {
     expect((await fill(id)).message).toBe(oneImage);
   });
 
-  test("counts posts that were made today and go out tomorrow", async () => {
+  test("counts posts that were made today and are published tomorrow", async () => {
     now = new Date("2040-01-02T23:59:30Z");
     await world.addAccount(group);
     const auto_approve_content_types = { text: true, image: true, video: true };

@@ -36,7 +36,7 @@ const resume = (id = group) => world.call(groupsApi.resume, { params: { id } });
 const waiting = () => world.call(groupsApi.waitingPosts, { params: { id: group } });
 const pausedText = "Publishing of this group is paused. Resume it in the group's settings.";
 
-/** Approves so many new posts, which get consecutive times. */
+/** Approves this number of new posts, which get consecutive times. */
 async function approve(count: number) {
   for (const id of await world.generate(category, count)) await world.approve(id);
 }
@@ -44,7 +44,7 @@ async function approve(count: number) {
 const pass = (minutes: number) => later(minutes * minute);
 
 describe("While a group is paused", () => {
-  test("what comes due waits, and goes out in order and once when it is resumed", async () => {
+  test("what comes due waits, and is published in order and once when it is resumed", async () => {
     await approve(3);
     const order = (await world.posts()).map(({ id }) => id);
     expect((await pause()).paused_at).toMatch(/^\d{4}-/);
@@ -77,7 +77,7 @@ describe("While a group is paused", () => {
     expect(resumed).toMatchObject({ is_paused: false });
   });
 
-  test("posts of other groups go out", async () => {
+  test("posts of other groups are published", async () => {
     const other = await world.addGroup("Druga");
     await world.addAccount(other, "druga.bsky.social");
     await approveNew(other);

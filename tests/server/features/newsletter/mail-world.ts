@@ -46,9 +46,9 @@ export async function startMailWorld(mailer: Partial<Mailer> = {}) {
     waiting: () => db.$count(mails, eq(mails.status, "waiting")),
 
     save,
-    /** Adds so many subscribers and returns their ids. */
+    /** Adds this number of subscribers and returns their ids. */
     subscribe,
-    /** Switches the newsletter on, for so many subscribers. */
+    /** Switches the newsletter on, for this number of subscribers. */
     activeFor: async (count: number, groupId = group) => {
       await save({}, groupId);
       await subscribe(count, groupId);
@@ -59,7 +59,7 @@ export async function startMailWorld(mailer: Partial<Mailer> = {}) {
         .set(values)
         .where(eq(subscribers.email, address(n))),
 
-    /** Runs the weekly job, delivered so many times. */
+    /** Runs the weekly job, delivered this number of times. */
     week: async (deliveries = 1) => {
       for (let n = 0; n < deliveries; n++) {
         await world.transaction(({ enqueue }) => enqueue("newsletter", {}));

@@ -96,7 +96,7 @@ describe("A failure", () => {
     expect(await waiting()).toBe(0);
   });
 
-  test("a mail without an answer is unknown, never sent again, and the rest goes out later", async () => {
+  test("a mail without an answer is unknown, never sent again, and the rest is sent later", async () => {
     await activeFor(4);
     send.mockRejectedValueOnce(new Error("socket hang up, Authorization: AWS4 secret"));
     await week();

@@ -240,7 +240,7 @@ describe("A test email", () => {
     );
   });
 
-  test("says that Gmail cuts it off with as many products as go out", async () => {
+  test("says that Gmail cuts it off with as many products as it is sent with", async () => {
     const mjml_template = mjml(
       `<mj-text>{% for product in products %}${"a".repeat(9_000)}{% endfor %}</mj-text>`,
     );

@@ -83,7 +83,7 @@ export async function saveNewsletter(world: World, groupId: number, more: Partia
   return world.call(newsletterApi.saveSettings, { params: { groupId }, body });
 }
 
-/** Adds so many subscribers and returns their ids. */
+/** Adds this number of subscribers and returns their ids. */
 export async function addSubscribers(world: World, groupId: number, count: number) {
   const added: number[] = [];
   for (let from = 0; from < count; from += 5000) {

@@ -12,7 +12,7 @@ type Status = "pending_approval" | "approved" | "rejected";
 const list = (status: Status = "pending_approval", limit = 5) =>
   world.call(queueApi.list, { query: { status, limit } });
 
-describe("Where a pending post goes out", () => {
+describe("The destinations of a pending post", () => {
   test("is where and when an approval then schedules it", async () => {
     await world.addAccount(group, "one.bsky.social");
     await world.addAccount(group, "two.bsky.social");

@@ -193,7 +193,7 @@ describe("An edit", () => {
     expect(await itemOf(id)).toMatchObject({ text_content: "Prva." });
   });
 
-  test("of an approved post is in what goes out", async () => {
+  test("of an approved post is in what is published", async () => {
     await world.addAccount(group);
     const id = await pending();
     await approve(id);
@@ -311,7 +311,7 @@ describe("An approval", () => {
     ]);
   });
 
-  test("goes out at the chosen time on the chosen accounts, enabled in the category or not", async () => {
+  test("is published at the chosen time on the chosen accounts, enabled in the category or not", async () => {
     await world.addAccount(group, "one.bsky.social");
     const chosen = await world.addAccount(group, "two.bsky.social");
     const category = await world.addCategory(group, { enabled_platforms: ["instagram"] });

@@ -67,7 +67,7 @@ describe("an approval that says what the operator has seen", () => {
     expect(await world.posts()).toHaveLength(1);
   });
 
-  test("is refused if it would go out on other accounts by now", async () => {
+  test("is refused if its destinations are others by now", async () => {
     const one = await world.addAccount(group, "one.bsky.social");
     const [id = 0] = await world.generate(await world.addCategory(group));
     const two = await world.addAccount(group, "two.bsky.social");

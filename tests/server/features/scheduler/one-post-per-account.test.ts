@@ -45,7 +45,7 @@ afterAll(async () => {
   await drop();
 });
 
-test("of posts of the same content for one account, the first to go out stays scheduled", async () => {
+test("of posts of the same content for one account, the first to be published stays scheduled", async () => {
   const { rows } = await database.query(
     "select id, status, content_item_id, error from scheduled_posts order by id",
   );

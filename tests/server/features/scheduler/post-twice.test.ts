@@ -55,7 +55,7 @@ async function scheduled() {
 }
 
 describe("Post now of content that is scheduled already", () => {
-  test("is refused with the account and the time, and nothing goes out", async () => {
+  test("is refused with the account and the time, and nothing is published", async () => {
     const content = await scheduled();
     expect(await world.refusal(contentApi.postNow, postNow(content))).toEqual(
       refusal(
@@ -67,7 +67,7 @@ describe("Post now of content that is scheduled already", () => {
     expect(await statuses()).toEqual(["scheduled"]);
   });
 
-  test("replaces the scheduled post once that is confirmed, and goes out once", async () => {
+  test("replaces the scheduled post once that is confirmed, and is published once", async () => {
     const content = await scheduled();
     const { publishing_results } = await world.call(contentApi.postNow, confirmed(content));
     expect(publishing_results).toMatchObject([{ status: "published" }]);
@@ -135,7 +135,7 @@ test("the console can ask which posts of some content are scheduled", async () =
 });
 
 describe("content that was posted now", () => {
-  test("does not go out again when its post in the queue is approved", async () => {
+  test("is not published again when its post in the queue is approved", async () => {
     const [item = 0] = await world.generate(category);
     await world.call(contentApi.postNow, postNow(await contentOf(item)));
     const other = await world.addAccount(group, "sneg.bsky.social");
@@ -147,7 +147,7 @@ describe("content that was posted now", () => {
     ]);
   });
 
-  test("does not go out again by the planner if no account was left for its approved post", async () => {
+  test("is not published again by the planner if no account was left for its approved post", async () => {
     const [item = 0] = await world.generate(category);
     await world.call(contentApi.postNow, postNow(await contentOf(item)));
     await world.approve(item);
@@ -158,7 +158,7 @@ describe("content that was posted now", () => {
     expect(approved.map(({ id }) => id)).toContain(item);
   });
 
-  test("does not go out again by a retry of the post that failed before", async () => {
+  test("is not published again by a retry of the post that failed before", async () => {
     const content = await scheduled();
     await setPosts("status = 'failed'");
     await world.call(contentApi.postNow, postNow(content));

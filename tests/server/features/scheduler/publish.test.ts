@@ -82,7 +82,7 @@ test("only a failed post can be retried", async () => {
   );
 });
 
-test("a process that stops while it publishes leaves the post unknown, and it never goes out again", async () => {
+test("a process that stops while it publishes leaves the post unknown, and it is never published again", async () => {
   await due();
   // The platform gets it, and then the process dies before it can record anything.
   const { id } = await onlyPost();

@@ -18,7 +18,7 @@ const daily = (...times: string[]): PublishingTimes => ({
 });
 const none = daily();
 
-/** The first so many times, in UTC. */
+/** Returns the first publishing times, in UTC. */
 function slots(time_zone: string, publishing_times: PublishingTimes, from: string, count: number) {
   const found: string[] = [];
   for (const slot of slotsFrom({ publishing_times, time_zone }, Date.parse(from))) {
@@ -115,7 +115,7 @@ const set = (
 const times = async () => (await world.posts()).map(({ publish_at }) => publish_at.toISOString());
 
 describe("An approved post", () => {
-  test("goes out at the next publishing time at which its account has none", async () => {
+  test("is published at the next publishing time at which its account has none", async () => {
     await world.addAccount(group);
     await set(daily("09:00", "17:30"), { time_zone: "Europe/Belgrade" });
     const category = await world.addCategory(group);
@@ -127,7 +127,7 @@ describe("An approved post", () => {
     ]);
   });
 
-  test("goes out after the notice, with publishing times and without", async () => {
+  test("is published after the notice, with publishing times and without", async () => {
     await world.addAccount(group);
     await set(daily("08:00", "09:00"), { notice_minutes: 31 });
     const category = await world.addCategory(group);
@@ -138,7 +138,7 @@ describe("An approved post", () => {
     expect(await times()).toEqual(["2040-01-02T09:00:00.000Z", "2040-01-02T07:50:00.000Z"]);
   });
 
-  test("goes out after a minute in a group whose settings nobody has changed", async () => {
+  test("is published after a minute in a group whose settings nobody has changed", async () => {
     await world.addAccount(group);
     await approveNew();
     expect(await times()).toEqual(["2040-01-02T07:31:00.000Z"]);

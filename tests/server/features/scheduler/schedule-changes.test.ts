@@ -44,7 +44,7 @@ describe("A scheduled post", () => {
     });
   });
 
-  test("that is moved to a later time goes out then, and not before", async () => {
+  test("that is moved to a later time is published then, and not before", async () => {
     const { id } = await scheduled();
     const at = inMinutes(60);
     expect(await move(id, at)).toMatchObject({ id, publish_at: at.toISOString() });
@@ -54,7 +54,7 @@ describe("A scheduled post", () => {
     expect(await statuses()).toEqual(["published"]);
   });
 
-  test("that is moved to an earlier time goes out then", async () => {
+  test("that is moved to an earlier time is published then", async () => {
     const { id } = await scheduled();
     await move(id, inMinutes(600));
     await move(id, inMinutes(2));
@@ -62,7 +62,7 @@ describe("A scheduled post", () => {
     expect(await statuses()).toEqual(["published"]);
   });
 
-  test("that is published now goes out at once, once", async () => {
+  test("that an operator publishes now is published at once, once", async () => {
     const { id } = await scheduled();
     await move(id, inMinutes(600));
     await world.call(schedulerApi.publishNow, { params: { id } });
@@ -72,7 +72,7 @@ describe("A scheduled post", () => {
     expect(await world.posts()).toHaveLength(1);
   });
 
-  test("that is cancelled never goes out, and its post is rejected so that no planner brings it back", async () => {
+  test("that is cancelled is never published, and its post is rejected so that no planner brings it back", async () => {
     const { id, queue_item_id } = await scheduled();
     await world.call(schedulerApi.cancel, { params: { id } });
     await run(60);
