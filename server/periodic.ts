@@ -3,10 +3,10 @@ import { deleteOldFiles } from "./data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { enqueueRefreshes } from "./features/accounts/index.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./features/failed-work/index.ts";
-import { deleteOldMails, recoverLostMails } from "./features/newsletter/index.ts";
+import { deleteOldMails, recoverAbandonedMails } from "./features/newsletter/index.ts";
 import { enqueueMeasurements } from "./features/performance/index.ts";
 import { deleteHistory, deleteUnusedMedia, type Retention } from "./features/retention/index.ts";
-import { enqueueDue, recoverLost } from "./features/scheduler/index.ts";
+import { enqueueDue, recoverAbandoned } from "./features/scheduler/index.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import type { Sessions } from "./http/sign-in/sign-in.ts";
 import { enqueueSlots } from "./jobs/timetable.ts";
@@ -61,12 +61,12 @@ const tasksOf = ({ transaction, ...options }: Options): readonly Task[] => [
     // The process that claimed them was killed, or they would have an outcome by now.
     task: "give up on lost posts",
     every: minute,
-    run: () => transaction(recoverLost),
+    run: () => transaction(recoverAbandoned),
   },
   {
     task: "give up on lost mails",
     every: minute,
-    run: () => transaction(recoverLostMails),
+    run: () => transaction(recoverAbandonedMails),
   },
   {
     // A job whose process was killed fails in the queue's own maintenance.

@@ -244,8 +244,8 @@ async function checkTexts(server: TextServer, say: (line: string) => void): Prom
 }
 
 /**
- * Throws a StartError for a platform that fetches media from this server: with PGlite no server runs
- * meanwhile.
+ * Throws a StartError for a platform that fetches media from this server: with PGlite no server
+ * runs meanwhile.
  */
 function refuseFetched(platform: PlatformType): void {
   const { label, needsMedia } = platforms[platform];

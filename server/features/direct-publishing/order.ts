@@ -14,7 +14,7 @@ import {
   claimReserved,
   hasOpenCall,
   publishClaimed,
-  recoverLost,
+  recoverAbandoned,
   waitOf,
 } from "../scheduler/index.ts";
 
@@ -133,7 +133,7 @@ export async function resultsOfOrder(
   const item = await findOrder(db, origin);
   if (!item) throw new Refusal(409, cancelled);
   const ofItem = eq(scheduledPosts.queue_item_id, item.id);
-  await recoverLost(context, ofItem);
+  await recoverAbandoned(context, ofItem);
   const rows = await db
     .select({ post: scheduledPosts, account: accounts, paused_at: groups.paused_at })
     .from(scheduledPosts)

@@ -125,19 +125,19 @@ function afterCall(
 export const recoverMails = ({ db }: Context): Promise<number> => markUnknown(db);
 
 /** Longer than a call of the mail service and its transaction can take. */
-const lostAfter = 5 * 60_000;
+const abandonedAfter = 5 * 60_000;
 
 /**
  * Marks as `unknown` the mails that have been `sending` for too long, because the process that
  * claimed them was killed; for a database with several processes. Returns their number.
  */
-export const recoverLostMails = ({ db, ports }: Context): Promise<number> =>
+export const recoverAbandonedMails = ({ db, ports }: Context): Promise<number> =>
   markUnknown(
     db,
     // Mails of an earlier release have no time of their try.
     lt(
       sql`coalesce(${mails.tried_at}, ${mails.created_at})`,
-      new Date(ports.clock.now().getTime() - lostAfter).toISOString(),
+      new Date(ports.clock.now().getTime() - abandonedAfter).toISOString(),
     ),
   );
 

@@ -10,7 +10,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { counted } from "../../kernel/sentences.ts";
 import { findAccount } from "../accounts/index.ts";
 import { measureAgain } from "../measurements/index.ts";
-import { enqueueLostSearches } from "../scheduler/index.ts";
+import { enqueueSearches } from "../scheduler/index.ts";
 
 /** Queues a measurement of the account's published posts, and a search for the lost ones. */
 export async function backfillPerformance(
@@ -27,7 +27,7 @@ export async function backfillPerformance(
  */
 async function refresh(context: Context, where: SQL | undefined, noun: string) {
   const posts = await measureAgain(context, where);
-  const lost = await enqueueLostSearches(context, where);
+  const lost = await enqueueSearches(context, where);
   const search = lost > 0 ? ` Looking for ${counted(lost, "post")} whose result is unknown.` : "";
   return { message: `Measuring ${counted(posts, noun)}.${search}` };
 }

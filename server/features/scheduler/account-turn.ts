@@ -9,7 +9,7 @@ import type { PostRow } from "./schedule.ts";
 export const longestCall = 4 * 60_000;
 
 /** Longer than such a call and its transaction can take. */
-export const lostAfter = longestCall + 60_000;
+export const abandonedAfter = longestCall + 60_000;
 
 /** Enqueues the account's next post that is due: its posts are published one after the other. */
 export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: number) {
@@ -79,7 +79,7 @@ export async function isPublishing(
 
 /** Returns the same without a lock, for an answer. */
 export async function hasOpenCall(db: Db, accountId: number, now: Date): Promise<boolean> {
-  const limit = new Date(now.getTime() - lostAfter);
+  const limit = new Date(now.getTime() - abandonedAfter);
   const [other] = await db
     .select({ id: scheduledPosts.id })
     .from(scheduledPosts)

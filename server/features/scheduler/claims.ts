@@ -9,8 +9,8 @@ import { holdAccount, isPublishing, nextDueOf } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
 import { isPaused } from "./paused.ts";
 import { takeToken } from "./publish-limits.ts";
-import { clearedWait } from "./publish-outcomes.ts";
 import { type ClaimedPost, redditTargetOf, toClaimedPost } from "./publishing.ts";
+import { clearedWait } from "./record-outcome.ts";
 import type { PostRow } from "./schedule.ts";
 
 /**

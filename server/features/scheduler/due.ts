@@ -59,9 +59,9 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
     due.map(({ id }) => publishKey(id)),
     now,
   );
-  const lost = due.filter(({ id }) => !known.has(publishKey(id)));
-  for (const post of lost) await enqueuePublish({ enqueue }, post, now);
-  return lost.length;
+  const missing = due.filter(({ id }) => !known.has(publishKey(id)));
+  for (const post of missing) await enqueuePublish({ enqueue }, post, now);
+  return missing.length;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { schedulerDocs } from "@/features/scheduler/contract-docs";
 import { slice } from "../../kernel/handler.ts";
 import { previewDay, queuePlanner } from "../generation/index.ts";
-import { clearFailed, clearScheduled } from "./clears.ts";
+import { clearFailed, clearScheduled } from "./clear-posts.ts";
 import { retryPost } from "./retry.ts";
 import {
   cancelPost,

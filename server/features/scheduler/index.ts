@@ -1,8 +1,7 @@
 export { hasOpenCall } from "./account-turn.ts";
 export { claimReserved, takeTurn } from "./claims.ts";
-export { rejectItemsWithoutPosts } from "./clears.ts";
+export { rejectItemsWithoutPosts } from "./clear-posts.ts";
 export { countOverdue, enqueueDue, enqueuePublish } from "./due.ts";
-export { enqueueLostSearches, recoverInterrupted, recoverLost } from "./lost-posts.ts";
 export { isPaused, refuseIfPaused } from "./paused.ts";
 export { publish } from "./publish-job.ts";
 export { publishClaimed } from "./publishing.ts";
@@ -25,3 +24,4 @@ export {
   suitableAccountsNow,
 } from "./suitable-accounts.ts";
 export { isNewerThanOurs, isTimeZone, zoneRelease } from "./time-zones.ts";
+export { enqueueSearches, recoverAbandoned, recoverInterrupted } from "./unknown-posts.ts";

@@ -5,8 +5,8 @@ import { locking } from "../../kernel/locks.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import { openAccount } from "../accounts/index.ts";
 import { claimDue } from "./claims.ts";
-import { type LostPost, planNextSearch, searchLostPost } from "./lost-posts.ts";
 import { publishClaimed, redditTargetOf, toClaimedPost } from "./publishing.ts";
+import { planNextSearch, searchUnknownPost, type UnknownPost } from "./unknown-posts.ts";
 
 /**
  * Publishes the account's post that is due first, usually this one, at most once: the claim is
@@ -14,14 +14,14 @@ import { publishClaimed, redditTargetOf, toClaimedPost } from "./publishing.ts";
  * for one whose outcome is unknown.
  */
 export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
-  const lost = await run.transaction((context) => claimLost(context, postId));
-  if (lost) return searchLostPost(run, lost);
+  const unknown = await run.transaction((context) => claimUnknown(context, postId));
+  if (unknown) return searchUnknownPost(run, unknown);
   const post = await run.transaction((context) => claimDue(context, postId));
   if (post) await publishClaimed(run, post);
 };
 
 /** Returns the post if it is unknown, can be looked for, and its time has come; else undefined. */
-async function claimLost(context: Context, id: number): Promise<LostPost | undefined> {
+async function claimUnknown(context: Context, id: number): Promise<UnknownPost | undefined> {
   const { db, ports } = context;
   const [found] = await locking(
     db,

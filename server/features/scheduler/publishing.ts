@@ -16,12 +16,7 @@ import type {
 } from "../../ports/publisher.ts";
 import type { ReadCredentials } from "../accounts/index.ts";
 import { longestCall } from "./account-turn.ts";
-import {
-  duplicateError,
-  firstRetryDelay,
-  type Outcome,
-  recordOutcome,
-} from "./publish-outcomes.ts";
+import { duplicateError, firstRetryDelay, type Outcome, recordOutcome } from "./record-outcome.ts";
 import type { PostRow, QueueRow } from "./schedule.ts";
 
 /** A post whose row was set to `publishing` by this process, which alone may call the platform. */

@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
 import { futureTime, minuteOf } from "../../kernel/times.ts";
 import { notePosts } from "../activity/index.ts";
-import { rejectItemsWithoutPosts } from "./clears.ts";
+import { rejectItemsWithoutPosts } from "./clear-posts.ts";
 import { enqueuePublish } from "./due.ts";
 import { refuseIfPaused } from "./paused.ts";
 import { tryNow } from "./retry.ts";

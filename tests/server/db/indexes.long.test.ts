@@ -14,13 +14,13 @@ import {
 import { recentPosts } from "../../../server/features/generation/sources.ts";
 import {
   deleteOldMails,
-  recoverLostMails,
+  recoverAbandonedMails,
 } from "../../../server/features/newsletter/newsletter-mails.ts";
 import { enqueueMeasurements } from "../../../server/features/performance/measure-job.ts";
 import { countQueue } from "../../../server/features/queue/queue.ts";
 import { deleteRejected } from "../../../server/features/retention/retention.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
-import { recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
+import { recoverAbandoned } from "../../../server/features/scheduler/unknown-posts.ts";
 import { productApi } from "../../../server/http/api.ts";
 import { deleteOldKeys } from "../../../server/http/idempotency.ts";
 import { createTestServer, type TestServer } from "../../support/server.ts";
@@ -217,8 +217,8 @@ const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>>
   "collects recent posts for a text model": ({ run }) =>
     run.transaction(({ db }) => recentPosts(db, 7)),
   "forgets rejected posts": ({ database, clock }) => deleteRejected(database, clock.now(), 90),
-  "gives up posts for lost": ({ run }) => run.transaction(recoverLost),
-  "gives up mails for lost": ({ run }) => run.transaction(recoverLostMails),
+  "gives up posts for lost": ({ run }) => run.transaction(recoverAbandoned),
+  "gives up mails for lost": ({ run }) => run.transaction(recoverAbandonedMails),
   "looks for posts that came due": ({ run }) => run.transaction(enqueueDue),
   "looks for measurements that came due": ({ run }) => run.transaction(enqueueMeasurements),
   "forgets old failures": ({ database, clock }) => deleteOldFailedWork(database, clock.now()),

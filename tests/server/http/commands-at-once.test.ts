@@ -18,7 +18,7 @@ import { rejectItem } from "../../../server/features/queue/queue.ts";
 import { reopenItem } from "../../../server/features/queue/queue-changes.ts";
 import { claimReserved } from "../../../server/features/scheduler/claims.ts";
 import { publish } from "../../../server/features/scheduler/publish-job.ts";
-import { recordPublished } from "../../../server/features/scheduler/publish-outcomes.ts";
+import { recordPublished } from "../../../server/features/scheduler/record-outcome.ts";
 import { reschedulePost } from "../../../server/features/scheduler/schedule-changes.ts";
 import { publisherThat } from "../../support/publisher.ts";
 import { addMailService, addSubscribers } from "../features/newsletter/support.ts";

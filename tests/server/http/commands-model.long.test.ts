@@ -8,7 +8,10 @@ import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import { fillPath } from "@/shared/api/path";
 import { contentItems, groups, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
-import { recoverInterrupted, recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
+import {
+  recoverAbandoned,
+  recoverInterrupted,
+} from "../../../server/features/scheduler/unknown-posts.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { committed, publisherThat } from "../../support/publisher.ts";
 import { fc } from "../../support/random-seed";
@@ -326,7 +329,7 @@ class Model {
         return [];
       case "give up":
         world.clock.advance(6 * minute);
-        await world.transaction((context) => recoverLost(context));
+        await world.transaction((context) => recoverAbandoned(context));
         if (this.hasDead) await this.takeOverJobs();
         return [];
       case "together": {

@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { openDatabase } from "../../../server/db/client.ts";
-import { lostAfter } from "../../../server/features/scheduler/account-turn.ts";
+import { abandonedAfter } from "../../../server/features/scheduler/account-turn.ts";
 import { enqueueDue } from "../../../server/features/scheduler/due.ts";
-import { recoverInterrupted, recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
+import {
+  recoverAbandoned,
+  recoverInterrupted,
+} from "../../../server/features/scheduler/unknown-posts.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
 import { seededRandom } from "../../support/random.ts";
 import { openCopy } from "../../support/server.ts";
@@ -133,8 +136,8 @@ async function driveTwo(subject: Subject) {
       if (ends.includes("dead")) {
         for (const [n, server] of servers.entries()) if (ends[n] === "dead") begin(server);
         // The queue gives up the jobs of the dead, as the domain does their posts.
-        advance(lostAfter + 1000);
-        await world.transaction((context) => recoverLost(context));
+        advance(abandonedAfter + 1000);
+        await world.transaction((context) => recoverAbandoned(context));
         await database.query("update pgboss.job set state = 'retry' where state = 'active'");
       }
       advance(await untilNext(world));

@@ -18,9 +18,9 @@ import { openDatabase } from "../../../server/db/client.ts";
 import type { Database } from "../../../server/db/database.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { recoverLost } from "../../../server/features/scheduler/lost-posts.ts";
 import { schedulePost } from "../../../server/features/scheduler/schedule.ts";
 import { suitableAccounts } from "../../../server/features/scheduler/suitable-accounts.ts";
+import { recoverAbandoned } from "../../../server/features/scheduler/unknown-posts.ts";
 import { storeKeys } from "../../../server/keys/secret-keys.ts";
 import { testKey } from "../../support/ports.ts";
 import { onServer, urlOf } from "../../support/postgres.ts";
@@ -206,9 +206,9 @@ test("a post that is being published for longer than that can take is unknown", 
     .update(scheduledPosts)
     .set({ status: "publishing", started_at: startedAt });
   world.clock.advance(4 * 60_000);
-  expect(await world.transaction(recoverLost)).toBe(0);
+  expect(await world.transaction(recoverAbandoned)).toBe(0);
   world.clock.advance(2 * 60_000);
-  expect(await world.transaction(recoverLost)).toBe(1);
+  expect(await world.transaction(recoverAbandoned)).toBe(1);
   expect((await world.posts()).map(({ status }) => status)).toEqual(["unknown"]);
   await world.close();
 });

@@ -14,7 +14,7 @@ import { readConfig } from "../../../../server/config.ts";
 import { activity, queueItems, scheduledPosts } from "../../../../server/db/schema.ts";
 import { quote } from "../../../../server/features/activity/activity.ts";
 import { deleteHistory } from "../../../../server/features/retention/retention.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import { createWorld, type World } from "../../world.ts";
 import { activeSettings, createSaleWorld, live, stock } from "../sale-rotator/sale-world.ts";
 

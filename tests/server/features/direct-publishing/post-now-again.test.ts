@@ -6,7 +6,7 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { postNow } from "../../../../server/features/direct-publishing/post-now.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import { committed } from "../../../support/publisher.ts";
 import {
   group,

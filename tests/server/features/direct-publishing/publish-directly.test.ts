@@ -6,7 +6,7 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { publishDirectly } from "../../../../server/features/direct-publishing/publish-directly.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import {
   addAccountOn,
   group,

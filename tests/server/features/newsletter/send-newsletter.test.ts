@@ -11,7 +11,7 @@ import {
 } from "../../../../server/db/schema.ts";
 import {
   deleteOldMails,
-  recoverLostMails,
+  recoverAbandonedMails,
 } from "../../../../server/features/newsletter/newsletter-mails.ts";
 import { sendNewsletter } from "../../../../server/features/newsletter/send-job.ts";
 import { address, group, startMailWorld } from "./mail-world.ts";
@@ -168,9 +168,9 @@ describe("The stored mails", () => {
       .update(mails)
       .set({ status: "sending", sent_at: null })
       .where(eq(mails.id, first?.id ?? 0));
-    expect(await world.transaction(recoverLostMails)).toBe(0);
+    expect(await world.transaction(recoverAbandonedMails)).toBe(0);
     world.clock.advance(6 * 60_000);
-    expect(await world.transaction(recoverLostMails)).toBe(1);
+    expect(await world.transaction(recoverAbandonedMails)).toBe(1);
     expect(await kept()).toEqual([
       expect.objectContaining({ status: "unknown", error: expect.stringContaining("may have") }),
       expect.objectContaining({ status: "sent", error: null }),

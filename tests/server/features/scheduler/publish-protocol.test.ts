@@ -5,7 +5,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { accounts, scheduledPosts } from "../../../../server/db/schema.ts";
 import { countOverdue, enqueueDue } from "../../../../server/features/scheduler/due.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import { NotSentError } from "../../../../server/ports/outcome.ts";
 import { committed } from "../../../support/publisher.ts";
 import {

@@ -4,7 +4,7 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { accounts } from "../../../../server/db/schema.ts";
 import { sealCredentials } from "../../../../server/features/accounts/platform-account.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import { committed } from "../../../support/publisher.ts";
 import {
   addAccountOn,

@@ -7,8 +7,9 @@ import type { JobRun } from "../../kernel/use-case.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { SearchResult, Unsure, Waiting } from "../../ports/publisher.ts";
 import { notePosts } from "../activity/index.ts";
-import { longestCall, lostAfter } from "./account-turn.ts";
+import { abandonedAfter, longestCall } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
+import type { ClaimedPost } from "./publishing.ts";
 import {
   automaticSearches,
   clearedWait,
@@ -17,12 +18,11 @@ import {
   recordFailed,
   recordPublished,
   updatePost,
-} from "./publish-outcomes.ts";
-import type { ClaimedPost } from "./publishing.ts";
+} from "./record-outcome.ts";
 import type { PostRow } from "./schedule.ts";
 
 /** An unknown post that its platform may be able to find, with the time of the creating call. */
-export type LostPost = Omit<ClaimedPost, "committingAt"> & { readonly since: Date };
+export type UnknownPost = Omit<ClaimedPost, "committingAt"> & { readonly since: Date };
 
 /** Plans the next search, so that one that ends without an answer is not the last. */
 export async function planNextSearch(context: Context, post: PostRow): Promise<void> {
@@ -33,14 +33,14 @@ export async function planNextSearch(context: Context, post: PostRow): Promise<v
 }
 
 /** Asks the platform whether an unknown post is live; it stays unknown if the platform cannot tell. */
-export async function searchLostPost(run: JobRun, lost: LostPost): Promise<void> {
-  const { publication, trace, since } = lost;
+export async function searchUnknownPost(run: JobRun, unknown: UnknownPost): Promise<void> {
+  const { publication, trace, since } = unknown;
   const signal = AbortSignal.timeout(longestCall);
   // The next search is planned already, and the post stays unknown until then.
   const found = await run.ports.publisher
     .locate(publication, trace, since, signal)
     .catch(() => undefined);
-  if (found) await run.transaction((context) => recordSearchResult(context, lost, found));
+  if (found) await run.transaction((context) => recordSearchResult(context, unknown, found));
 }
 
 /**
@@ -48,12 +48,9 @@ export async function searchLostPost(run: JobRun, lost: LostPost): Promise<void>
  * for by itself. A post that the platform has becomes published; nothing is sent. Returns the
  * number of searches.
  */
-export async function enqueueLostSearches(
-  context: Context,
-  which: SQL | undefined,
-): Promise<number> {
+export async function enqueueSearches(context: Context, which: SQL | undefined): Promise<number> {
   const now = context.ports.clock.now();
-  const lost = await context.db
+  const unknown = await context.db
     .update(scheduledPosts)
     .set({ ask_at: now, tries: automaticSearches })
     .where(
@@ -66,11 +63,11 @@ export async function enqueueLostSearches(
       ),
     )
     .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
-  for (const post of lost) await enqueuePublish(context, post, now);
-  return lost.length;
+  for (const post of unknown) await enqueuePublish(context, post, now);
+  return unknown.length;
 }
 
-async function recordSearchResult(context: Context, lost: LostPost, found: SearchResult) {
+async function recordSearchResult(context: Context, unknown: UnknownPost, found: SearchResult) {
   const { db, ports } = context;
   const [post] = await locking(
     db,
@@ -80,9 +77,9 @@ async function recordSearchResult(context: Context, lost: LostPost, found: Searc
       .from(scheduledPosts)
       .where(
         and(
-          eq(scheduledPosts.id, lost.id),
+          eq(scheduledPosts.id, unknown.id),
           eq(scheduledPosts.status, "unknown"),
-          eq(scheduledPosts.started_at, lost.startedAt),
+          eq(scheduledPosts.started_at, unknown.startedAt),
         ),
       )
       .for("update"),
@@ -92,7 +89,7 @@ async function recordSearchResult(context: Context, lost: LostPost, found: Searc
     const other = await findOtherPost(db, post, found.externalId);
     // It was published at the time of its call, which may be days ago: it is no post of today.
     const publishedAt = post.committing_at ?? undefined;
-    if (other === undefined) return recordPublished(context, post, lost, found, publishedAt);
+    if (other === undefined) return recordPublished(context, post, unknown, found, publishedAt);
     const error = `The platform has post #${other} with the same text: check the profile.`;
     return updatePost(db, post, { error });
   }
@@ -189,8 +186,8 @@ export const recoverInterrupted = (context: Context): Promise<number> => recover
  * killed; for a database with several processes, where younger ones may belong to a running one.
  * Returns their number.
  */
-export const recoverLost = (context: Context, which?: SQL): Promise<number> => {
-  const limit = new Date(context.ports.clock.now().getTime() - lostAfter);
+export const recoverAbandoned = (context: Context, which?: SQL): Promise<number> => {
+  const limit = new Date(context.ports.clock.now().getTime() - abandonedAfter);
   return recoverPublishing(context, and(lt(scheduledPosts.started_at, limit), which));
 };
 
@@ -209,7 +206,7 @@ async function recoverPublishing(context: Context, which?: SQL): Promise<number>
     .where(and(isLost, isNotNull(scheduledPosts.trace), isNull(scheduledPosts.committing_at)))
     .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
   for (const post of resumed) await enqueuePublish(context, post, context.ports.clock.now());
-  const lost = await db
+  const unknown = await db
     .update(scheduledPosts)
     .set({
       ...clearedWait,
@@ -223,7 +220,7 @@ async function recoverPublishing(context: Context, which?: SQL): Promise<number>
   await notePosts(
     { ...context, by: null },
     "unknown",
-    lost.map(({ id }) => id),
+    unknown.map(({ id }) => id),
   );
-  return resumed.length + lost.length;
+  return resumed.length + unknown.length;
 }

@@ -3,7 +3,7 @@ import { accountsApi } from "@/features/accounts/contract";
 import { activityApi } from "@/features/activity/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { scheduledPosts } from "../../../../server/db/schema.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/lost-posts.ts";
+import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import { NotSentError } from "../../../../server/ports/outcome.ts";
 import type { Publisher } from "../../../../server/ports/publisher.ts";
 import { committed } from "../../../support/publisher.ts";
