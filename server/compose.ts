@@ -31,7 +31,7 @@ import type { Log } from "./kernel/log.ts";
 import { createMetrics, type Metrics, measured } from "./kernel/metrics.ts";
 import { unlock } from "./keys/unlock.ts";
 import { createPeriodic, type Periodic } from "./periodic.ts";
-import type { MailRenderer } from "./ports/mail/mail-renderer.ts";
+import type { MailRenderer } from "./ports/mail/mailer.ts";
 import type { Ports } from "./ports/ports.ts";
 import type { Secrets } from "./ports/secrets.ts";
 import { seedIfEmpty } from "./seed/seed.ts";

@@ -458,7 +458,7 @@ describe("The rules catch", () => {
     ],
     "server/kernel/context.ts": [`import type { Source } from "../features/generation/index.ts";`],
     "server/features/content/content.ts": [
-      `import type { Serving } from "../../http/handler.ts";`,
+      `import type { Serving } from "../../http/serving.ts";`,
       `import { startJobs } from "../../jobs/engine.ts";`,
       "sql`exists (select 1 from tags where lower(tag) = ?)`",
       `new Function("x", code);`,

@@ -5,8 +5,8 @@ import type { Endpoint } from "@/shared/api/endpoint";
 import { Fault } from "../kernel/fault.ts";
 import type { Parts } from "../kernel/use-case.ts";
 import { toReply } from "./answer.ts";
-import type { Serving } from "./handler.ts";
 import { acceptsEncoding, entityTagOf, matchesEntityTag } from "./request-headers.ts";
+import type { Serving } from "./serving.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

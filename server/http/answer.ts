@@ -3,9 +3,9 @@ import type * as z from "zod/mini";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { countDepartures } from "@/shared/api/reply/lenient";
 import { Fault } from "../kernel/fault.ts";
-import type { Serving } from "./handler.ts";
 import type { StoredReply } from "./idempotency.ts";
 import { entityTagOf, matchesEntityTag } from "./request-headers.ts";
+import type { Serving } from "./serving.ts";
 
 /**
  * Returns a handler's result as it is sent. Throws a Fault if it breaks the contract and

@@ -3,7 +3,6 @@ import { contextOn, type Db } from "../kernel/context.ts";
 import type { Handler, OutsideHandler, PlainHandler, RequestTo } from "../kernel/handler.ts";
 import type { JobRun, RequestRun } from "../kernel/use-case.ts";
 import { toReply } from "./answer.ts";
-import type { Serving } from "./handler.ts";
 import {
   begin,
   type Claim,
@@ -13,6 +12,7 @@ import {
   type StoredReply,
   storeReply,
 } from "./idempotency.ts";
+import type { Serving } from "./serving.ts";
 
 /** One request to an endpoint. Without a claim, a repeat of it is executed again. */
 type Execution<H = Handler<Endpoint>> = {

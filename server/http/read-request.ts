@@ -6,9 +6,9 @@ import { isIdName } from "@/shared/api/path";
 import type { User } from "../kernel/context.ts";
 import type { RequestTo } from "../kernel/handler.ts";
 import { type FieldIssue, Refusal } from "../kernel/refusal.ts";
-import type { Serving } from "./handler.ts";
 import { type Claim, readClaim } from "./idempotency.ts";
 import { receiveFile } from "./receive-file.ts";
+import type { Serving } from "./serving.ts";
 
 /**
  * Parses a request by the endpoint's schemas; a file is received into a folder. `claim` is undefined

@@ -8,9 +8,9 @@ import { Parts } from "../kernel/use-case.ts";
 import { answer, answerUnlessUnchanged, toReply } from "./answer.ts";
 import { answerInParts } from "./answer-in-parts.ts";
 import { createExecute, type Execute } from "./execute.ts";
-import type { Serving } from "./handler.ts";
 import { readRequest } from "./read-request.ts";
 import { checkRefusal } from "./refusals.ts";
+import type { Serving } from "./serving.ts";
 
 /** Returns the path of an endpoint on this server: `/api/v1/groups/{id}`. */
 export const addressOf = ({ path }: Endpoint) => (path.startsWith("/") ? path : `/api/v1/${path}`);

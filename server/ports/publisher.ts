@@ -1,14 +1,7 @@
 import type { PlatformType } from "@/entities/account/platforms";
 import type { subredditStatuses } from "@/entities/post/contract";
 import type { Refused } from "./outcome.ts";
-
-/** The proxy of a group, with its opened password. */
-export type GroupProxy = {
-  /** `http://proxy.example.com:8080`, without user and password. */
-  readonly server: string;
-  readonly username: string | null;
-  readonly password: string | null;
-};
+import type { GroupProxy } from "./proxy.ts";
 
 /** An account as a platform knows it. */
 export type PlatformAccount = {

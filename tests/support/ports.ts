@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMailRenderer } from "../../server/adapters/mail-renderer/mail-renderer.ts";
-import { createFolderStore } from "../../server/adapters/media/folder.ts";
+import { createFolderStore } from "../../server/adapters/media/media-store.ts";
 import { createSandboxPorts } from "../../server/adapters/sandbox/sandbox.ts";
 import type { Database } from "../../server/db/database.ts";
 import { createSecretBox } from "../../server/keys/secret-box.ts";

@@ -1,5 +1,5 @@
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import type { GroupProxy } from "../../ports/publisher.ts";
+import type { GroupProxy } from "../../ports/proxy.ts";
 import type { ProxyRule } from "./proxy/address.ts";
 import { openTunnel } from "./proxy/proxy.ts";
 import { addressFor, guardedLookup } from "./public-address.ts";

@@ -8,7 +8,7 @@ import { storedTypeOf, storePath } from "../../media/stored-media.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MediaStore } from "../../ports/media-store.ts";
 import { NotSentError, type Refused, type RetryLater } from "../../ports/outcome.ts";
-import type { GroupProxy } from "../../ports/publisher.ts";
+import type { GroupProxy } from "../../ports/proxy.ts";
 import { withDispatcher } from "./connect.ts";
 import type { ProxyRule } from "./proxy/address.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { FormData, request } from "undici";
 import { NotSentError } from "../../ports/outcome.ts";
-import type { GroupProxy } from "../../ports/publisher.ts";
+import type { GroupProxy } from "../../ports/proxy.ts";
 import { withDispatcher } from "./connect.ts";
 import type { ProxyRule } from "./proxy/address.ts";
 import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";

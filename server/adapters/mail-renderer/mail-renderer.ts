@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type RenderedMail, tooMuch } from "@/features/newsletter/mail";
-import type { MailRenderer } from "../../ports/mail/mail-renderer.ts";
+import type { MailRenderer } from "../../ports/mail/mailer.ts";
 
 /**
  * The worker's module: beside this one in the sources, where tsx compiles it, and an entry of its own

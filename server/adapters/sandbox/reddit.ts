@@ -1,4 +1,4 @@
-import type { Reddit } from "../../ports/reddit.ts";
+import type { Reddit } from "../../ports/oauth.ts";
 import { refusalOfAccount, refuse } from "./publisher.ts";
 import { subredditOf } from "./subreddits.ts";
 

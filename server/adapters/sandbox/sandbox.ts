@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Ports } from "../../ports/ports.ts";
-import type { ProxyCheck } from "../../ports/proxy-check.ts";
+import type { ProxyCheck } from "../../ports/proxy.ts";
 import { sandboxWorld } from "../../ports/world.ts";
 import { type ProxyRule, refusalOfProxy } from "../live/proxy/address.ts";
 import { sandboxAds } from "./ads.ts";

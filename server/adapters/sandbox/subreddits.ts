@@ -1,4 +1,4 @@
-import type { Flair } from "../../ports/reddit.ts";
+import type { Flair } from "../../ports/oauth.ts";
 import { hashOf, randomOf } from "./random.ts";
 
 /** A subreddit of the sandbox, which depends only on its name. */

@@ -4,7 +4,8 @@ import { accounts, groups } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
 import { placeIn } from "../../keys/sealed-columns.ts";
-import type { GroupProxy, PlatformAccount } from "../../ports/publisher.ts";
+import type { GroupProxy } from "../../ports/proxy.ts";
+import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;

@@ -5,9 +5,9 @@ import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { ConnectedTikTok, TikTok } from "../../ports/oauth.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
-import type { ConnectedTikTok, TikTok } from "../../ports/tiktok.ts";
 import { connected } from "./account-health.ts";
 import { findAccount, noteAccount } from "./accounts.ts";
 import {

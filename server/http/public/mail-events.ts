@@ -4,7 +4,7 @@ import { findReceiver, isTaken, receiveReport } from "../../features/newsletter/
 import { contextOn } from "../../kernel/context.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Metrics } from "../../kernel/metrics.ts";
-import type { Serving } from "../handler.ts";
+import type { Serving } from "../serving.ts";
 
 type Options = {
   readonly serving: Serving;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { receiveShopEvent, shopEventsPath } from "../../features/integrations/index.ts";
 import { contextOn } from "../../kernel/context.ts";
-import type { Serving } from "../handler.ts";
+import type { Serving } from "../serving.ts";
 
 /**
  * Creates `POST /webhooks/shopify/{token}`: what a shop tells of itself. The work is queued, because

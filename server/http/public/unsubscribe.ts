@@ -6,8 +6,8 @@ import {
   unsubscribePath,
 } from "../../features/newsletter/index.ts";
 import { contextOn } from "../../kernel/context.ts";
-import type { Serving } from "../handler.ts";
 import { pagePolicy } from "../headers.ts";
+import type { Serving } from "../serving.ts";
 import { noticePage, page } from "../sign-in/identity-provider.ts";
 
 const title = "Newsletter";

@@ -1,3 +1,4 @@
+import type { MailOrder, RenderedMail } from "@/features/newsletter/mail";
 import type { Refused } from "../outcome.ts";
 
 export type Mail = {
@@ -54,4 +55,12 @@ export type Mailer = {
     mail: Mail,
     signal: AbortSignal,
   ) => Promise<{ readonly ok: true } | Refused>;
+};
+
+/**
+ * Renders a mail from Jinja-style templates, with MJML for the body. A template cannot read files or use
+ * the network, and has a time limit; its errors are returned. Throws only if the renderer itself fails.
+ */
+export type MailRenderer = {
+  readonly render: (mail: MailOrder) => Promise<RenderedMail>;
 };

@@ -7,7 +7,7 @@ import { createLinkedInPublisher } from "../../../server/adapters/live/linkedin/
 import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher";
 import { createRedditApi } from "../../../server/adapters/live/reddit/tokens";
 import { createXPublisher } from "../../../server/adapters/live/x/publisher";
-import { createFolderStore } from "../../../server/adapters/media/folder";
+import { createFolderStore } from "../../../server/adapters/media/media-store";
 import { storeTestImage, tryPost } from "../../../server/checks/live-post";
 import type { PlatformAccount, Publication, Publisher } from "../../../server/ports/publisher";
 import { linkedinToken, member, startLinkedIn } from "../../peers/linkedin/peer";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished } from "vitest";
-import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
 import { createTestServer, type TestServer } from "../../support/server.ts";
 
 export async function temporaryFolder() {

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
 import { readConfig } from "../../../server/config.ts";
 import { listen } from "../../../server/http/listen.ts";
 import { StartError } from "../../../server/kernel/fault.ts";

@@ -10,7 +10,7 @@ import {
   type ImageSettings,
 } from "../../../server/adapters/live/ai/image-model.ts";
 import { createHttp } from "../../../server/adapters/live/http.ts";
-import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
 import { storeMadeImage } from "../../../server/media/stored-media.ts";
 import { error, imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";

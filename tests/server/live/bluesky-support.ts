@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import sharp from "sharp";
 import { expect } from "vitest";
-import type { BlueskyAddresses } from "../../../server/adapters/live/bluesky/addresses";
+import type { BlueskyAddresses } from "../../../server/adapters/live/bluesky/xrpc";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
 import type { ImageProfile, VideoProfile } from "../../../server/adapters/live/media";

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createComposer } from "../../../server/adapters/live/compose/composer.ts";
 import { drawMeme } from "../../../server/adapters/live/compose/meme.ts";
 import { drawOffer, inDinars } from "../../../server/adapters/live/compose/offer.ts";
-import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
 import { storeMadeImage } from "../../../server/media/stored-media.ts";
 
 const plain = (width: number, height: number, background: Create["background"] = "#808080") =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchMedia } from "../../../server/adapters/live/fetch-media.ts";
-import type { GroupProxy } from "../../../server/ports/publisher.ts";
+import type { GroupProxy } from "../../../server/ports/proxy.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import { storeOf } from "../../peers/support/memory-store.ts";
 import { startHttpProxy } from "../../peers/support/proxies.ts";

@@ -8,7 +8,7 @@ import { hasFfmpeg } from "../../../scripts/lib/ffmpeg.mjs";
 import { findFfmpeg } from "../../../server/adapters/live/video/ffmpeg.ts";
 import { createStill, thumbnailOf } from "../../../server/adapters/live/video/still.ts";
 import { createVideo } from "../../../server/adapters/live/video/video.ts";
-import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
 import { storeMadeImage } from "../../../server/media/stored-media.ts";
 
 async function folderOfTest(): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Call, createHttp, NoAnswerError } from "../../../server/adapters/live/http.ts";
 import { NotSentError } from "../../../server/ports/outcome.ts";
-import type { GroupProxy } from "../../../server/ports/publisher.ts";
+import type { GroupProxy } from "../../../server/ports/proxy.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import { startHttpProxy, startSocksProxy } from "../../peers/support/proxies.ts";
 import { closedPort, rawAnswer, startRawServer } from "../../peers/support/raw-server.ts";

@@ -6,8 +6,8 @@ import type { Http } from "../http.ts";
 import { cardOf } from "../link-card.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, ReadyImage, VideoProfile } from "../media.ts";
-import type { BlueskyAddresses } from "./addresses.ts";
 import { jobOf, uploadVideo } from "./video.ts";
+import type { BlueskyAddresses } from "./xrpc.ts";
 
 /**
  * Servers of the newest version take 2 MB, older ones 1 MB; a card's picture may have 1 MB everywhere.

@@ -1,8 +1,7 @@
 import { AtpAgent, XRPCError } from "@atproto/api";
 import { getPdsEndpoint, isValidDidDoc } from "@atproto/common-web";
 import type { Http } from "../http.ts";
-import type { BlueskyAddresses } from "./addresses.ts";
-import { fetchVia } from "./xrpc.ts";
+import { type BlueskyAddresses, fetchVia } from "./xrpc.ts";
 
 type LookupOptions = {
   readonly http: Http;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Figures, MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { type BlueskyAddresses, blueskyAddresses } from "./addresses.ts";
+import { type BlueskyAddresses, blueskyAddresses } from "./xrpc.ts";
 
 /** The most posts that Bluesky reads in one call. */
 const batch = 25;

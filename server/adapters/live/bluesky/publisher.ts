@@ -16,12 +16,11 @@ import type {
 } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
 import { refusalOfLength } from "../text-length.ts";
-import { type BlueskyAddresses, blueskyAddresses } from "./addresses.ts";
 import { embedOf } from "./embed.ts";
 import { facetsOf, firstLink } from "./facets.ts";
 import { pdsOf } from "./identity.ts";
 import { createSessions } from "./sessions.ts";
-import { errorName, fetchVia, refusalBy } from "./xrpc.ts";
+import { type BlueskyAddresses, blueskyAddresses, errorName, fetchVia, refusalBy } from "./xrpc.ts";
 
 const collection = "app.bsky.feed.post";
 

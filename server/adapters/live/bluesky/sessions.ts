@@ -1,9 +1,8 @@
 import { AtpAgent, type AtpSessionData, CredentialSession, XRPCError } from "@atproto/api";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import type { BlueskyAddresses } from "./addresses.ts";
 import { pdsOf, withoutAt } from "./identity.ts";
-import { fetchVia, isStaleSession } from "./xrpc.ts";
+import { type BlueskyAddresses, fetchVia, isStaleSession } from "./xrpc.ts";
 
 type Stored = {
   /** The credentials that it was made with: a session of other ones is not used. */

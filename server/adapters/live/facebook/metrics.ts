@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Figures, MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { type Reply, readEach, readInsights } from "../meta/meta.ts";
+import { readEach, readInsights } from "../meta/insights.ts";
+import type { Reply } from "../meta/meta.ts";
 import { type FacebookAddresses, facebookAddresses, type Page, pageOf } from "./page.ts";
 
 /**

@@ -12,8 +12,14 @@ import type {
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
 import { digestOf } from "../meta/containers.ts";
-import { duplicateCode, idSchema, permalinkOf, type Sleep, shortAltText } from "../meta/meta.ts";
-import { removePost } from "../meta/remove.ts";
+import {
+  duplicateCode,
+  idSchema,
+  permalinkOf,
+  removePost,
+  type Sleep,
+  shortAltText,
+} from "../meta/meta.ts";
 import { refusalOfLength } from "../text-length.ts";
 import {
   addressOf,

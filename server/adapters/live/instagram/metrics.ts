@@ -1,6 +1,7 @@
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { isUnreadable, type Meta, type Reply, readEach, readInsights } from "../meta/meta.ts";
+import { readEach, readInsights } from "../meta/insights.ts";
+import { isUnreadable, type Meta, type Reply } from "../meta/meta.ts";
 import { createLogins, type InstagramAddresses, instagramAddresses } from "./login.ts";
 
 /**

@@ -1,11 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import type { Figures, MeasuredPost } from "../../../ports/metrics-source.ts";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { PlatformAccount } from "../../../ports/publisher.ts";
+import type { PlatformAccount, Removed } from "../../../ports/publisher.ts";
 import type { Answer, Call } from "../http.ts";
 import type { Live } from "../live.ts";
-import { readFigures } from "../read-figures.ts";
 
 /** Meta did not do what it was asked for. */
 export type Failure = {
@@ -296,51 +294,13 @@ export function webAddress(permalink: string | undefined): string | undefined {
   return url.protocol === "https:" ? url.href : undefined;
 }
 
-const insightsSchema = z.object({
-  data: z.array(
-    z.object({
-      name: z.string(),
-      values: z.array(z.object({ value: z.unknown() })).catch([]),
-      total_value: z.object({ value: z.unknown() }).optional().catch(undefined),
-    }),
-  ),
-});
-
-/** Reads metrics of one object by their names; a metric that Meta leaves out is not in the answer. */
-export async function readInsights(
-  meta: Meta,
-  url: string,
-  metrics: readonly string[],
-): Promise<Reply<ReadonlyMap<string, number>>> {
-  const reply = await meta(
-    { method: "GET", url, query: { metric: metrics.join(",") } },
-    insightsSchema,
-  );
-  if (!reply.ok) return reply;
-  const figures = reply.value.data.map(
-    ({ name, values, total_value }) =>
-      [name, sumOf(values.at(-1)?.value ?? total_value?.value)] as const,
-  );
-  return {
-    ok: true,
-    value: new Map(figures.filter((entry): entry is [string, number] => entry[1] !== null)),
-  };
+/**
+ * Deletes a post of a page or of Threads, which takes the permission `threads_delete`:
+ * https://developers.facebook.com/documentation/threads/posts/delete-posts
+ */
+export async function removePost(meta: Meta, url: string): Promise<Removed | Refused> {
+  const reply = await meta({ method: "DELETE", url }, z.object({ success: z.literal(true) }));
+  if (reply.ok) return { ok: true };
+  if (!reply.isCertain) throw new Error(reply.refused.error);
+  return reply.refused;
 }
-
-/** Returns the sum of a figure that may be split, for example into paid and organic. */
-function sumOf(value: unknown): number | null {
-  if (typeof value === "number") return value;
-  if (typeof value !== "object" || value === null) return null;
-  const parts = Object.values(value).filter((part) => typeof part === "number");
-  return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
-}
-
-/** Reads post by post: Meta has no call for several. See `readFigures`. */
-export const readEach = (
-  posts: readonly MeasuredPost[],
-  readOne: (post: MeasuredPost) => Promise<Reply<Figures>>,
-): Promise<ReadonlyMap<number, Figures>> =>
-  readFigures(posts, async (post) => {
-    const reply = await readOne(post);
-    return reply.ok ? [[post.id, reply.value]] : reply.refused;
-  });

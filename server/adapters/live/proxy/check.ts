@@ -1,5 +1,5 @@
 import { NotSentError } from "../../../ports/outcome.ts";
-import type { ProxyCheck } from "../../../ports/proxy-check.ts";
+import type { ProxyCheck } from "../../../ports/proxy.ts";
 import { type ProxyRule, refusalOfProxy } from "./address.ts";
 import { openTunnel } from "./proxy.ts";
 

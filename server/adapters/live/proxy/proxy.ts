@@ -4,7 +4,7 @@ import { isIPv6, type LookupFunction, type Socket } from "node:net";
 import { SocksClient } from "socks";
 import { withTimeLimit } from "../../../kernel/time-limit.ts";
 import { NotSentError } from "../../../ports/outcome.ts";
-import type { GroupProxy } from "../../../ports/publisher.ts";
+import type { GroupProxy } from "../../../ports/proxy.ts";
 import { ForbiddenAddressError, type Resolve } from "../public-address.ts";
 import { bareHost, type ProxyRule, proxyLookup, proxyUrl, refusalOfProxy } from "./address.ts";
 

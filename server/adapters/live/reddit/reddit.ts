@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Reddit } from "../../../ports/reddit.ts";
+import type { Reddit } from "../../../ports/oauth.ts";
 import { callsOf, type RedditApi } from "./api.ts";
 import { flairsOf } from "./subreddits.ts";
 import { fetchTokens } from "./tokens.ts";

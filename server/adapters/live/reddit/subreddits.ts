@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { Flair } from "../../../ports/oauth.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { RedditTarget } from "../../../ports/publisher.ts";
-import type { Flair } from "../../../ports/reddit.ts";
 import type { RedditCalls } from "./api.ts";
 
 export type Content = {

@@ -1,6 +1,7 @@
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { createMeta, readEach, readInsights } from "../meta/meta.ts";
+import { readEach, readInsights } from "../meta/insights.ts";
+import { createMeta } from "../meta/meta.ts";
 import { threadsApi } from "../versions.ts";
 import { type ThreadsAddresses, threadsAddresses } from "./publisher.ts";
 

@@ -19,10 +19,10 @@ import {
   permalinkOf,
   readPages,
   refusalOfRefresh,
+  removePost,
   type Sleep,
   shortAltText,
 } from "../meta/meta.ts";
-import { removePost } from "../meta/remove.ts";
 import { refusalOfLength } from "../text-length.ts";
 import { threadsApi } from "../versions.ts";
 

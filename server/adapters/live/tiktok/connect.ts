@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { TikTok } from "../../../ports/tiktok.ts";
+import type { TikTok } from "../../../ports/oauth.ts";
 import { type TikTokApi, type TikTokApp, tiktokOf } from "./api.ts";
 import { fetchTokens } from "./tokens.ts";
 

@@ -17,7 +17,7 @@ import {
 } from "../../../../server/db/schema.ts";
 import { insertAccount } from "../../../../server/features/accounts/accounts.ts";
 import { planToday } from "../../../../server/features/generation/plan-day.ts";
-import type { Reddit } from "../../../../server/ports/reddit.ts";
+import type { Reddit } from "../../../../server/ports/oauth.ts";
 import { testOrigin } from "../../../support/server.ts";
 import { createWorld, type World } from "../../world.ts";
 

@@ -5,7 +5,7 @@ import { createTikTok } from "../../../../server/adapters/live/tiktok/connect.ts
 import { createTikTokApi } from "../../../../server/adapters/live/tiktok/tokens.ts";
 import { accounts, groups } from "../../../../server/db/schema.ts";
 import { insertAccount } from "../../../../server/features/accounts/accounts.ts";
-import type { TikTok } from "../../../../server/ports/tiktok.ts";
+import type { TikTok } from "../../../../server/ports/oauth.ts";
 import { liveWorld } from "../../../../server/ports/world.ts";
 import { liveOf } from "../../../peers/support/publishing.ts";
 import { startTikTok, tiktokApp } from "../../../peers/tiktok/peer.ts";

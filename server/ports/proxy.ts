@@ -1,5 +1,12 @@
 import type { Refused } from "./outcome.ts";
-import type { GroupProxy } from "./publisher.ts";
+
+/** The proxy of a group, with its opened password. */
+export type GroupProxy = {
+  /** `http://proxy.example.com:8080`, without user and password. */
+  readonly server: string;
+  readonly username: string | null;
+  readonly password: string | null;
+};
 
 export type ProxyCheck = {
   /** Returns why a server is never used as a proxy, as far as its text says; undefined if it may be. */

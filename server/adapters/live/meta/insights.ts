@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Figures, MeasuredPost } from "../../../ports/metrics-source.ts";
+import { readFigures } from "../read-figures.ts";
+import type { Meta, Reply } from "./meta.ts";
+
+const insightsSchema = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      values: z.array(z.object({ value: z.unknown() })).catch([]),
+      total_value: z.object({ value: z.unknown() }).optional().catch(undefined),
+    }),
+  ),
+});
+
+/** Reads metrics of one object by their names; a metric that Meta leaves out is not in the answer. */
+export async function readInsights(
+  meta: Meta,
+  url: string,
+  metrics: readonly string[],
+): Promise<Reply<ReadonlyMap<string, number>>> {
+  const reply = await meta(
+    { method: "GET", url, query: { metric: metrics.join(",") } },
+    insightsSchema,
+  );
+  if (!reply.ok) return reply;
+  const figures = reply.value.data.map(
+    ({ name, values, total_value }) =>
+      [name, sumOf(values.at(-1)?.value ?? total_value?.value)] as const,
+  );
+  return {
+    ok: true,
+    value: new Map(figures.filter((entry): entry is [string, number] => entry[1] !== null)),
+  };
+}
+
+/** Returns the sum of a figure that may be split, for example into paid and organic. */
+function sumOf(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  if (typeof value !== "object" || value === null) return null;
+  const parts = Object.values(value).filter((part) => typeof part === "number");
+  return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : null;
+}
+
+/** Reads post by post: Meta has no call for several. See `readFigures`. */
+export const readEach = (
+  posts: readonly MeasuredPost[],
+  readOne: (post: MeasuredPost) => Promise<Reply<Figures>>,
+): Promise<ReadonlyMap<number, Figures>> =>
+  readFigures(posts, async (post) => {
+    const reply = await readOne(post);
+    return reply.ok ? [[post.id, reply.value]] : reply.refused;
+  });
