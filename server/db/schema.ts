@@ -359,8 +359,8 @@ export const scheduledPosts = pgTable(
     /** The time when the call began that makes the post visible; null if certainly none was made. */
     committing_at: time(),
     /**
-     * When the first such call began that got no answer, once the post is sent again: a platform that
-     * calls the next one a duplicate may mean this post. Null if none got lost.
+     * The time of the first creating call that got no answer, once the post is sent again: a platform
+     * that calls the next one a duplicate may mean this post. Null if none got lost.
      */
     lost_at: time(),
     /** True for an unknown post of which its platform says that it has the text already. */

@@ -24,7 +24,7 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
   const refusal = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
     refusalOn(server, endpoint, request);
 
-  /** A group whose posts are published a minute after their approval. */
+  /** Adds a group whose posts are published a minute after their approval. */
   const addGroup = async (name = "Zimska kolekcija") => {
     const { id } = await call(groupsApi.create, { body: { name } });
     await shortenNotice(database, id);
@@ -123,7 +123,7 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
   };
 }
 
-/** How many transactions wait for a lock of another one. */
+/** Returns the number of transactions that wait for a lock of another one. */
 async function countWaiting({ query }: World["database"]): Promise<number> {
   const { rows } = await query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -15,7 +15,10 @@ import { createWorld } from "../world.ts";
 
 const live = readConfig({ LIVE: "threads" });
 
-/** A world, and the check of it: how many did not pass, and its lines but for those of images and videos. */
+/**
+ * Opens a world, and returns the check of it: the number that did not pass, and its lines but for
+ * those of images and videos.
+ */
 async function open() {
   const world = await createWorld();
   onTestFinished(() => world.close());

@@ -348,7 +348,7 @@ describe("A key", () => {
   });
 });
 
-/** The statuses that may refuse a valid request because of other changes meanwhile. */
+/** Returns the statuses that may refuse a valid request because of other changes meanwhile. */
 const refusalsOf = ({ refusals = {} }: Documented) => [
   404,
   409,

@@ -131,7 +131,7 @@ async function post(world: World, status: "scheduled" | "failed" | "published") 
   return { id: row.id, account: account_id, group: groupId };
 }
 
-/** A generation that failed for good. */
+/** Makes a generation fail for good. */
 async function failedGeneration(world: World) {
   const data = {
     taskId: unique(),
@@ -194,7 +194,7 @@ async function shop(world: World) {
   return { id, group: groupId };
 }
 
-/** A new shop each time, so that no test changes the products of another. */
+/** Returns a new shop each time, so that no test changes the products of another. */
 const shopBody = () => ({
   platform: "shopify" as const,
   store_name: `${unique()}.myshopify.com`,

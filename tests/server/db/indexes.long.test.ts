@@ -33,7 +33,7 @@ const few = rows / 10;
 /** The numbers of groups and categories with content; the others have only their own row. */
 const [groups, categories] = [200, 1000];
 
-/** SQL for a pseudo-random number from 1 to `many`, the same for the same row. */
+/** Returns SQL for a pseudo-random number from 1 to `many`, the same for the same row. */
 const oneOf = (many: number, salt = 0) => `(1 + abs(hashint4(n + ${salt})::bigint) % ${many})::int`;
 const longAgo = "now() - n * interval '5 minutes'";
 const text = "repeat('Čaj, ćebe i dobra knjiga. ', 5) || n";

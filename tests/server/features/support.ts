@@ -33,7 +33,7 @@ export function worldForEach(options: () => Options = () => ({})): void {
 /** The posts that the platforms are asked to publish in a world of `publishingForEach`. */
 export const publish = vi.fn<Publisher["publish"]>();
 
-/** The same, with `publish` between the server and the sandbox's platforms. */
+/** Does the same, with `publish` between the server and the sandbox's platforms. */
 export function publishingForEach(options: () => NonNullable<Options> = () => ({})): void {
   beforeEach(() => {
     publish.mockReset().mockImplementation(sandboxPublisher.publish);
@@ -71,7 +71,7 @@ export function openCall() {
   return { begun: begun.promise, answer: answered.resolve };
 }
 
-/** An account with keys that the sandbox takes. */
+/** Adds an account with keys that the sandbox takes. */
 export async function addAccountOn(
   platform_type: PlatformType,
   platform_username: string,
@@ -100,7 +100,7 @@ export async function approveNew(of = group): Promise<number> {
   return id;
 }
 
-/** The same on a new account, and advances the clock until it is due. @returns the account */
+/** Does the same on a new account, and advances the clock until it is due. @returns the account */
 export async function due(username?: string): Promise<number> {
   const account = await world.addAccount(group, username);
   await approveNew();
@@ -115,7 +115,7 @@ export async function later(milliseconds: number): Promise<void> {
   await world.runJobs();
 }
 
-/** A refusal of the server in these words. */
+/** Returns a refusal of the server in these words. */
 export const refusal = (status: number, detail: unknown) => ({ status, detail });
 
 /** Changes all posts, or those of this id. */
@@ -135,7 +135,7 @@ export const addContent = (
     body: { text_content: "Sneg je pao.", image_url: "/media/sandbox/31.svg", ...more },
   });
 
-/** 'Post now' of content on these accounts. */
+/** Posts content now on these accounts. */
 export const postNowOn = (id: Id, ids: readonly Id[]) => ({
   params: { id },
   body: { social_account_ids: [...ids] },
@@ -152,5 +152,5 @@ export async function onlyPost() {
   return post;
 }
 
-/** The content of all pools, oldest first. */
+/** Returns the content of all pools, oldest first. */
 export const pool = () => world.database.db.select().from(contentItems).orderBy(contentItems.id);

@@ -2,7 +2,7 @@ import createClient, { type Client } from "openapi-fetch";
 import { expect } from "vitest";
 import type { paths } from "./generated/openapi-types.ts";
 
-/** What the API does not do: time passes, background work runs and fails. */
+/** The world beside the API: time passes, background work runs and fails. */
 export type World = {
   readonly fetch: typeof globalThis.fetch;
   readonly origin: string;
@@ -14,7 +14,7 @@ export type World = {
 
 type Api = Client<paths>;
 
-/** The API as its OpenAPI document describes it: nothing else of the project is known here. */
+/** Returns the API as its OpenAPI document describes it: nothing else of the project is known here. */
 export const clientOf = ({ fetch, origin, token }: World): Api =>
   createClient<paths>({
     baseUrl: origin,
@@ -24,7 +24,7 @@ export const clientOf = ({ fetch, origin, token }: World): Api =>
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 
-/** The data of an answer; throws if the call was refused. */
+/** Returns the data of an answer; throws if the call was refused. */
 async function done<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await answer;
   if (data === undefined || data === null) {
@@ -33,7 +33,7 @@ async function done<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Da
   return data;
 }
 
-/** For an answer without a body. */
+/** Throws if a call whose answer has no body was refused. */
 async function succeeded({ error, response }: Answer<unknown>) {
   expect(error).toBeUndefined();
   expect(response.status).toBe(204);
@@ -70,7 +70,7 @@ const addCategory = async (api: Api, groupId: string | number) =>
     }),
   );
 
-/** A group with an account and one generated post that waits for approval. */
+/** Adds a group with an account and one generated post that waits for approval. */
 async function addPendingPost(api: Api, { runJobs }: World) {
   const group = await addGroup(api);
   const account = await addAccount(api, group.id);
@@ -356,7 +356,7 @@ export const flows: Readonly<Record<string, (api: Api, world: World) => Promise<
   },
 };
 
-/** A refusal as the document types it: a sentence, or an issue for each field. */
+/** Returns a refusal as the document types it: a sentence, or an issue for each field. */
 export async function refusedName(api: Api): Promise<string> {
   const { error } = await api.POST(groups, { body: { name: "" } });
   const detail = error?.detail ?? "";

@@ -61,7 +61,7 @@ const publish: Publisher["publish"] = async ({ account, post }) => {
   return { ok: true, externalId: String(post.id), url: `/sandbox/posts/${post.id}` };
 };
 
-/** True if the post is to be seen on the platform. */
+/** Returns true if the post is to be seen on the platform. */
 const isPublic = ({ end }: Call) => end === "taken" || end.endsWith("after");
 
 let world: World;
@@ -111,13 +111,13 @@ const arbitraryCommand = fc.oneof(
 );
 type Command = typeof arbitraryCommand extends fc.Arbitrary<infer T> ? T : never;
 
-/** How the next calls of the platform end; without `dies`, which ends the whole process. */
+/** The ends of the next calls of the platform; without `dies`, which ends the whole process. */
 const arbitraryEnds = fc.array(
   fc.constantFrom<End>("taken", "refused", "refused", "lost before", "lost after"),
   { maxLength: 3 },
 );
 
-/** At the same time: commands of operators, and processes that run the jobs. */
+/** Runs at the same time commands of operators, and processes that run the jobs. */
 const together = (commands: fc.Arbitrary<Command[]>, processes: fc.Arbitrary<number>) =>
   fc.record({ does: does("together"), commands, processes, ends: arbitraryEnds });
 
@@ -196,7 +196,7 @@ class Model {
     };
   }
 
-  /** What a refused command leaves as it was, beside the posts. */
+  /** The state that a refused command leaves as it was, beside the posts. */
   async traces(): Promise<string> {
     const { rows } = await world.database.query(
       `select (select count(*) from activity) as entries,
@@ -296,7 +296,7 @@ class Model {
     }
   }
 
-  /** A process that runs the jobs that are due, until none is, or it is killed. */
+  /** Runs the jobs that are due, as a process, until none is, or it is killed. */
   async process(): Promise<undefined> {
     const died = new Promise<void>((resolve) => {
       platform.onDeath = () => {
@@ -391,7 +391,7 @@ class Model {
     return sent;
   }
 
-  /** What is true at every moment, whatever was done. */
+  /** Checks what is true at every moment, whatever was done. */
   check(state: State) {
     expect(platform.overlaps, "An account had two calls at once.").toBe(0);
     const shown = platform.calls.filter(({ post }) => this.known.includes(post)).filter(isPublic);
@@ -423,7 +423,7 @@ class Model {
   }
 }
 
-/** A group with two accounts and three posts that wait for approval. */
+/** Creates a group with two accounts and three posts that wait for approval. */
 async function createModel(): Promise<Model> {
   const { db, query } = world.database;
   // Posts left by an earlier history are not published in this one.

@@ -14,7 +14,7 @@ type Post = {
   readonly item: number;
   readonly account: number | null;
   readonly status: (typeof scheduledPosts.$inferSelect)["status"];
-  /** When it is due; 0 for at once. */
+  /** The time when it is due; 0 for at once. */
   readonly at: number;
 };
 
@@ -70,8 +70,8 @@ const withoutPosts = (state: State, ids: readonly string[]): State => ({
 });
 
 /**
- * The state after a command, if the command's answer is right in this state; else undefined. A refused
- * command changes nothing.
+ * Returns the state after a command, if the command's answer is right in this state; else undefined.
+ * A refused command changes nothing.
  */
 function after(state: State, sent: Sent): State | undefined {
   const { status } = sent.answer;
@@ -161,7 +161,7 @@ const ended: Readonly<Record<End, Post["status"]>> = {
   "dies after": "publishing",
 };
 
-/** The state after an event; undefined if it must not happen in this one. */
+/** Returns the state after an event; undefined if it must not happen in this one. */
 function afterEvent(state: State, event: Event, now: number): State | undefined {
   const post = state.posts[event.post];
   if (!post) return undefined;
@@ -216,7 +216,7 @@ export function hasOrder(
   return look(start, commands, events);
 }
 
-/** Whether the model's state is the database's; versions that are new are not known before. */
+/** Returns whether the model's state is the database's; versions that are new are not known before. */
 export function isSame(model: State, real: State, now: number): boolean {
   const items = Object.entries(real.items).every(([id, { status, text, version }]) => {
     const item = model.items[Number(id)];

@@ -34,7 +34,7 @@ const { clientOf, flows, refusedName }: Flows = await import(file);
 // The forms of several slices upload, so that this call is an entity's.
 const slices = [...(await readdir("src/features")), "media"];
 
-/** An empty server and a client of it. */
+/** Returns an empty server and a client of it. */
 async function open() {
   const { database, clock, ...server } = await createTestServer();
   onTestFinished(() => server.close());
@@ -83,8 +83,8 @@ describe("A foreign client", () => {
 });
 
 /**
- * The flow of a slice that has none in `flows.ts`: adds the record of the document's example, finds it in
- * the list, deletes it, and misses it there.
+ * Returns the flow of a slice that has none in `flows.ts`: adds the record of the document's example,
+ * finds it in the list, deletes it, and misses it there.
  */
 async function addAndDelete(slice: string, { fetch, origin, token }: World) {
   const { paths }: AddingPaths = await (await fetch("/openapi.json")).json();

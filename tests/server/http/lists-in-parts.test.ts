@@ -50,9 +50,9 @@ async function* slow() {
 
 let read = 0;
 let ended = false;
-/** What `kept` lists, and how often it was read. */
+/** The list of `kept`, and the number of its reads. */
 let stored = { revision: "first", numbers: [1, 2], reads: 0 };
-/** How often `incomplete` was read. It breaks off. */
+/** The number of reads of `incomplete`, which breaks off. */
 let attempts = 0;
 const lines: string[] = [];
 let server: TestServer;

@@ -13,7 +13,7 @@ export async function temporaryFolder() {
   return folder;
 }
 
-/** A server whose store and data are folders of the test. */
+/** Returns a server whose store and data are folders of the test. */
 export async function start() {
   const data = await temporaryFolder();
   const folder = join(data, "media");

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const variables = { subscriber_name: "Milica", products: [], unsubscribe_url: "" };
 
-/** What an operator may read in a refusal: sentences. */
+/** The text that an operator may read in a refusal: sentences. */
 const sentences = (detail: unknown): string[] =>
   (Array.isArray(detail) ? detail.map(({ msg }) => msg) : [detail]).map(String);
 

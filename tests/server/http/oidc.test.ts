@@ -39,7 +39,7 @@ const callback = `${testOrigin}/login/oidc/callback`;
 const away = `${testOrigin}/login?error=unauthorized`;
 const adminIds = "7f2c-ana, vera@zima.example, boris@zima.example";
 
-/** The sign-in of a server that is set up for this issuer, and what it logs. */
+/** Returns the sign-in of a server that is set up for this issuer, and what it logs. */
 function signInAt(issuer: string, { admins = adminIds, sandbox = false } = {}) {
   const lines: string[] = [];
   const config = readConfig({

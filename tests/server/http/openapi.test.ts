@@ -64,7 +64,7 @@ function checking(schema: object) {
   return z.fromJSONSchema({ ...local(schema), $defs: local(document.components.schemas) });
 }
 
-/** Every schema with its example: of bodies, replies and refusals. */
+/** Returns every schema with its example: of bodies, replies and refusals. */
 const examples = () =>
   operations().flatMap(({ operationId, requestBody, responses }) => [
     ...Object.entries(requestBody?.content ?? {})

@@ -16,7 +16,9 @@ import { image, sha256, start, uploaded, video } from "./media-server.ts";
 
 const day = 86_400_000;
 
-/** The time that a file in the folder gets now: the clock of a disk need not be the machine's. */
+/**
+ * Returns the time that a file in the folder gets now: the clock of a disk need not be the machine's.
+ */
 async function timeOfFiles(folder: string) {
   const file = join(folder, "now");
   await mkdir(folder, { recursive: true });

@@ -15,7 +15,7 @@ import { createWorld, type World } from "../world.ts";
 
 type Publish = Publisher["publish"];
 
-/** A world with a group, whose platforms are called by `publish`. */
+/** Returns a world with a group, whose platforms are called by `publish`. */
 async function openWorld(publish: Publish = sandboxPublisher.publish) {
   const world = await createWorld({ ports: { publisher: { ...sandboxPublisher, publish } } });
   onTestFinished(() => world.close());

@@ -6,7 +6,7 @@ import { withTimeLimit } from "../../../server/kernel/time-limit.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Work that ends with its signal only. */
+/** Returns work that ends with its signal only. */
 const endless = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -8,7 +8,7 @@ const place = "accounts.credentials#1";
 /** A text that the first release sealed with the key of sevens: "lozinka šđčćž". */
 const ofFirstRelease = "v1.42-gz52QmkUZi8V74TUFgmLgDTzX17HxwTPOLRse4060dg01BnF6ERRCwq5R0A";
 
-/** The text with another character near its end. */
+/** Returns the text with another character near its end. */
 function changed(sealed: string) {
   const middle = sealed.length - 4;
   return `${sealed.slice(0, middle)}${sealed[middle] === "A" ? "B" : "A"}${sealed.slice(middle + 1)}`;

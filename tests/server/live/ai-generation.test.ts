@@ -21,7 +21,7 @@ describe("texts of a real model", () => {
     ...more,
   });
 
-  /** The server of a world in which texts are real, and nothing else is. */
+  /** Returns the server of a world in which texts are real, and nothing else is. */
   async function startWorld(more: Readonly<Record<string, string>> = {}) {
     world = await createWorld();
     const onCall = (call: OutsideCall) => void calls.push(call);

@@ -19,7 +19,7 @@ import { startWeb } from "../../peers/support/web.ts";
 
 const now = new Date("2026-11-27T09:00:00Z");
 
-/** The model's image: red, with a green bar at its top and at its bottom. */
+/** Returns the model's image: red, with a green bar at its top and at its bottom. */
 const drawn = (width = 1024, height = 1536) =>
   sharp({ create: { width, height, channels: 3, background: "#c0392b" } })
     .composite(
@@ -410,7 +410,7 @@ describe("OpenAI's own client", () => {
     ...{ method, path, rawQuery, authorization: headers.authorization },
     type: headers["content-type"]?.split(";")[0],
   });
-  /** A server of images, and that client, which reads its answer as one of OpenAI. */
+  /** Returns a server of images, and that client, which reads its answer as one of OpenAI. */
   async function beside() {
     const made = await studio({ headers: ofClient });
     const baseURL = `${made.peer.origin}/v1`;

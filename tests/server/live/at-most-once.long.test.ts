@@ -106,7 +106,7 @@ const none = {
   "wrongly failed": 0,
 };
 
-/** The same by two servers on one database, neither of which knows whether the other one lives. */
+/** Does the same by two servers on one database, neither of which knows whether the other one lives. */
 async function driveTwo(subject: Subject) {
   const { name, platform, start } = subject;
   const { database, url, drop } = await openCopy();

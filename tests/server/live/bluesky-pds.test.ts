@@ -48,7 +48,7 @@ describe.runIf(isPeerInstalled("pds"))(
       videoFront.reset();
     });
 
-    /** A server of ours that has just started: its sessions are gone. */
+    /** Returns a server of ours that has just started: its sessions are gone. */
     const start = (): Publisher =>
       createBlueskyPublisher(
         testLive({ origins: [pds.front.origin, pds.plc, videoFront.origin] }),
@@ -139,7 +139,7 @@ describe.runIf(isPeerInstalled("pds"))(
       }
     });
 
-    /** A token of this account that has ended, signed as the server signs them. */
+    /** Returns a token of this account that has ended, signed as the server signs them. */
     const endedToken = () =>
       new SignJWT({ scope: "com.atproto.access" })
         .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
@@ -148,7 +148,7 @@ describe.runIf(isPeerInstalled("pds"))(
         .setIssuedAt(new Date(Date.now() - 7_200_000))
         .setExpirationTime(new Date(Date.now() - 3_600_000))
         .sign(new TextEncoder().encode(pds.jwtSecret));
-    /** A login whose tokens are replaced, as if it had been long ago. */
+    /** Returns a login whose tokens are replaced, as if it had been long ago. */
     const withTokens =
       (tokens: { accessJwt: string; refreshJwt?: string }): Fault =>
       async (asked, handler) => {

@@ -19,7 +19,7 @@ const jpeg = new Uint8Array(
     .toBuffer(),
 );
 
-/** The beginning of an MP4 file, and something that tells one video from another. */
+/** Returns the beginning of an MP4 file, and something that tells one video from another. */
 const mp4Of = (name: string) =>
   new Uint8Array(
     Buffer.concat([Buffer.from("000000186674797069736f6d", "hex"), Buffer.from(name)]),
@@ -45,7 +45,7 @@ type Given = {
   readonly now?: () => Date;
 };
 
-/** What adapters share, with real HTTP, and media that are there. */
+/** Returns the services that adapters share, with real HTTP, and media that are there. */
 export function testLive({ origins, now = () => new Date() }: Given): Live & { media: TestMedia } {
   const asked: TestMedia["asked"] = [];
   return {
@@ -102,7 +102,7 @@ export function attemptOf(trace: Trace = {}) {
   return { ...attempt, stored: () => stored };
 }
 
-/** A call's result, or what it threw; neither has a secret in it. */
+/** Returns a call's result, or what it threw; neither has a secret in it. */
 export async function outcomeOf<Result>(call: Promise<Result>): Promise<Result | Error> {
   const outcome = await call.catch((error: unknown) =>
     error instanceof Error ? error : new Error(`Not an error: ${String(error)}`),

@@ -14,17 +14,17 @@ import { mediaOf, type Running, type Subject } from "./subjects.ts";
 /** The table in docs/reliability.md has 200 of each platform, which takes ten minutes. */
 export const posts = Number(process.env.AT_MOST_ONCE_POSTS ?? 40);
 
-/** How the creating call of a try ends; `dies` kills the process at this moment. */
+/** The end of the creating call of a try; `dies` kills the process at this moment. */
 const fates = [
   ...["well", "well", "well", "well", "well", "cut before", "cut after", "5xx before", "5xx after"],
   ...["limited", "hangs before", "hangs after"],
   ...["dies before commit", "dies at commit", "dies before call", "dies after call"],
 ] as const;
 
-/** How another call ends, now and then: uploads, containers, searches, addresses. */
+/** The end of another call, now and then: uploads, containers, searches, addresses. */
 const troubles = ["cut before", "cut after", "5xx before", "5xx after", "limited", "dies"] as const;
 
-/** A publisher whose calls fail, and whose process dies, at random moments. */
+/** Returns a publisher whose calls fail, and whose process dies, at random moments. */
 export function createChaos(random: Random) {
   let peer: Running;
   let real: Publisher | undefined;
@@ -33,7 +33,7 @@ export function createChaos(random: Random) {
   let deaths = 0;
   let faults = 0;
   let onDeath = () => {};
-  /** The end of this process: the call never returns, and the test goes on as the next process. */
+  /** Ends this process: the call never returns, and the test goes on as the next process. */
   const die = () =>
     new Promise<never>(() => {
       deaths += 1;
@@ -125,13 +125,16 @@ export function createChaos(random: Random) {
   };
 }
 
-/** Whether a call is the one that makes a post visible. */
+/** Returns whether a call is the one that makes a post visible. */
 export function makesVisible({ creating }: Running, call: Call, name: string): boolean {
   if (typeof creating === "function") return creating(call);
   return typeof creating === "string" ? name === creating : creating.test(name);
 }
 
-/** What adapters get from a server: it stores credentials that a platform has replaced. */
+/**
+ * Returns the services that adapters get from a server: it stores credentials that a platform has
+ * replaced.
+ */
 export const liveIn = ({ clock, database, ports }: World): Live => ({
   ...liveOf(clock, ""),
   ...storedCredentials(database, ports.secrets),
@@ -172,7 +175,7 @@ export async function schedule(
 
 type Post = Awaited<ReturnType<World["posts"]>>[number];
 
-/** What the database says of the posts, beside what the platform has. */
+/** Counts the posts by their state in the database, beside what the platform has. */
 export async function count(world: World, peer: Running) {
   const rows = await world.posts();
   const texts = await peer.texts();
@@ -194,7 +197,10 @@ export async function count(world: World, peer: Running) {
   };
 }
 
-/** How long nothing will happen, in ms: an account may be held for a day, or a post wait for its platform. */
+/**
+ * Returns the time for which nothing will happen, in ms: an account may be held for a day, or a post
+ * wait for its platform.
+ */
 export async function untilNext(world: World): Promise<number> {
   const now = world.clock.now().getTime();
   const rows = await world.posts();
@@ -209,7 +215,7 @@ export async function untilNext(world: World): Promise<number> {
   return Number.isFinite(next) ? Math.max(1000, next - now) : 0;
 }
 
-/** Whether a post will still be tried or looked for. */
+/** Returns whether a post will still be tried or looked for. */
 export const areOpen = async (world: World) =>
   (await world.posts()).some(
     ({ status, ask_at }) =>

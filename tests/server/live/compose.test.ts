@@ -27,7 +27,7 @@ async function pixelsOf(image: Uint8Array): Promise<Pixels> {
 type Area = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 type Colour = (red: number, green: number, blue: number) => boolean;
 
-/** How many pixels of an area have a colour. JPEG changes each a little. */
+/** Returns the number of pixels of an area that have a colour. JPEG changes each a little. */
 function count({ data, width, height }: Pixels, is: Colour, area?: Area): number {
   const { x, y, w, h } = area ?? { x: 0, y: 0, w: width, h: height };
   let found = 0;
@@ -47,7 +47,7 @@ const isGrey: Colour = (...parts) => parts.every((part) => part > 104 && part < 
 const isRed: Colour = (red, green, blue) => red > 200 && green < 150 && blue < 150;
 const isOther: Colour = (...parts) => !isGrey(...parts);
 
-/** The lines of text: groups of rows that have white pixels. */
+/** Returns the lines of text: groups of rows that have white pixels. */
 function bands(pixels: Pixels): { readonly first: number; readonly last: number }[] {
   const found: { first: number; last: number }[] = [];
   for (let y = 0; y < pixels.height; y += 1) {

@@ -26,7 +26,7 @@ const media = {
 };
 type Kind = keyof typeof media;
 
-/** A platform and its adapter, whose calls can be disturbed as they are sent. */
+/** Returns a platform and its adapter, whose calls can be disturbed as they are sent. */
 async function begin({ platform, username = "zima", start }: Subject, more: object = {}) {
   const time = createTime();
   const peer = await start(time);

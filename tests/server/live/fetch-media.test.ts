@@ -43,7 +43,7 @@ async function reader({ trusted = [], proxy }: Given = {}) {
   return { read, left: () => readdir(folder) };
 }
 
-/** A web server of somebody else, and a reader that may reach it. */
+/** Returns a web server of somebody else, and a reader that may reach it. */
 async function site(answer: Parameters<typeof startWeb>[0]) {
   const web = await startWeb(answer);
   const { read, left } = await reader({ trusted: [web] });

@@ -16,7 +16,7 @@ const secret = {
 const http = createHttp({ proxy: null });
 const trusting = createHttp({ proxy: null, ca: certificate.cert });
 
-/** A command with a secret in every place. */
+/** Returns a command with a secret in every place. */
 const command = (origin: string, more: Partial<Call> = {}): Call => ({
   method: "POST",
   url: `${origin}/${secret.path}`,
@@ -27,7 +27,10 @@ const command = (origin: string, more: Partial<Call> = {}): Call => ({
   ...more,
 });
 
-/** The error of a call; it must be of the given kind, and have no secret in any of its properties. */
+/**
+ * Returns the error of a call; it must be of the given kind, and have no secret in any of its
+ * properties.
+ */
 async function errorOf(
   calling: Promise<unknown>,
   kind: typeof NotSentError | typeof NoAnswerError,
@@ -48,7 +51,7 @@ async function errorOf(
   return error.message;
 }
 
-/** A server that answers every request in this way, or not at all. */
+/** Returns a server that answers every request in this way, or not at all. */
 async function serve(answer: (socket: Socket) => unknown = () => undefined, tls = false) {
   const server = await startRawServer({ answer: (socket) => void answer(socket), tls });
   return { ...server, origin: `http://127.0.0.1:${server.port}` };
@@ -198,7 +201,7 @@ describe("An answer", () => {
 });
 
 describe("A request on the wire", () => {
-  /** What a server receives of a call. */
+  /** Returns the request that a server receives of a call. */
   async function received(more: Partial<Call>) {
     const server = await answering("{}");
     const { json: _, ...rest } = command(server.origin);

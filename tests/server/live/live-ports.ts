@@ -4,7 +4,7 @@ import type { World } from "../world.ts";
 
 type Options = Parameters<typeof createWorldPorts>[0];
 
-/** The ports that a server has in this environment, over the database of a world of tests. */
+/** Returns the ports that a server has in this environment, over the database of a world of tests. */
 export function livePortsOf(
   { database, ports }: Pick<World, "database" | "ports">,
   environment: Readonly<Record<string, string>>,

@@ -50,7 +50,7 @@ const picture = (background: string, width = 1080, height = 1350) =>
     .png()
     .toBuffer();
 
-/** A program that stands in for ffmpeg; the last of its arguments is the file to write. */
+/** Returns a program that stands in for ffmpeg; the last of its arguments is the file to write. */
 async function program(script: string): Promise<string> {
   const path = join(await folderOfTest(), "ffmpeg");
   await writeFile(path, `#!/bin/sh\nfor out; do :; done\n${script}\n`);
@@ -58,7 +58,7 @@ async function program(script: string): Promise<string> {
   return path;
 }
 
-/** A studio whose program waits for its gate to open. */
+/** Returns a studio whose program waits for its gate to open. */
 async function gated(longestWait?: number) {
   const gate = join(await folderOfTest(), "gate");
   const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);

@@ -31,7 +31,7 @@ test("a newsletter to 1,000 through a throttled server, with refusals, cuts and 
 
   let deaths = 0;
   let onDeath = () => {};
-  /** The end of this process: the call never returns, and the test goes on as the next process. */
+  /** Ends this process at times: the call never returns, and the test goes on as the next process. */
   const mayDie = async () => {
     if (!random.chance(deadly / 1000)) return;
     deaths += 1;

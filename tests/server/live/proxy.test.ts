@@ -53,7 +53,7 @@ describe.each([
     username,
     password,
   });
-  /** A proxy that leads to this port at the given name, and the client that goes through it. */
+  /** Returns a proxy that leads to this port at the given name, and the client that goes through it. */
   async function through(port: number, name = "platform.test:443", timeout?: number) {
     const proxy = await start({ leadsTo: { [name]: port }, username, password });
     return { proxy, http: httpThrough(at(proxy.port), timeout) };

@@ -136,7 +136,7 @@ describe("A name", () => {
     }
   });
 
-  /** A name's servers that give one answer after the other. */
+  /** Returns a name's servers that give one answer after the other. */
   function answering(...answers: readonly (readonly string[])[]) {
     const asked: string[] = [];
     const guarded = createGuardedLookup((hostname, _, callback) => {

@@ -11,7 +11,7 @@ import { createS3Store } from "../../../server/adapters/media/s3.ts";
 import { Fault } from "../../../server/kernel/fault.ts";
 import { closedPort, listenUntilTestEnds, startRawServer } from "../../peers/support/raw-server.ts";
 
-/** What s3rver exports, as far as it is used. */
+/** The exports of s3rver, as far as they are used. */
 type S3rver = new (
   options: object,
 ) => {
@@ -38,7 +38,7 @@ async function temporaryFolder() {
   return folder;
 }
 
-/** The store of a bucket at this port; `put` takes a text, and tells the store its hash. */
+/** Returns the store of a bucket at this port; `put` takes a text, and tells the store its hash. */
 function storeAt(port: number, more: Partial<Parameters<typeof createS3Store>[0]> = {}) {
   const store = createS3Store({
     endpoint: `http://127.0.0.1:${port}`,
@@ -137,7 +137,10 @@ type Signed = {
   readonly scope: string;
 };
 
-/** AWS Signature Version 4, after "Authenticating Requests: Using the Authorization Header". */
+/**
+ * Returns the AWS Signature Version 4, after "Authenticating Requests: Using the Authorization
+ * Header".
+ */
 function signatureOf({ method, url, headers, signedHeaders, scope }: Signed, secret: string) {
   const { pathname, searchParams } = new URL(url, "http://host");
   const encoded = (text: string) =>

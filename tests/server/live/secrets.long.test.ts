@@ -45,13 +45,13 @@ const canary = /canary/i;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What a platform, or something on the way to it, answers; the words repeat what was sent. */
+/** The answers of a platform, or of something on the way to it; the words repeat what was sent. */
 const failures = ["well", "cut", "400", "401", "403", "429", "500", "page", "proxy"] as const;
 type Failure = (typeof failures)[number];
 
 /**
- * The calls of a try that fail, from the first one on: two for each failure, others in another run. Two,
- * because every second try has a video.
+ * Returns the calls of a try that fail, from the first one on: two for each failure, others in
+ * another run. Two, because every second try has a video.
  */
 const callsOf = (kind: Failure) =>
   kind === "well" || kind === "proxy"
@@ -407,7 +407,7 @@ function failureOf(
   }
 }
 
-/** An error in the platform's form; X and LinkedIn take the first fields. */
+/** Returns an error in the platform's form; X and LinkedIn take the first fields. */
 const wordsOf = (platform: Subject["platform"], message: string) => ({
   ...{ message, title: message, detail: message, code: "FAILED", errors: [{ message }] },
   error: platform === "bluesky" ? "InvalidRequest" : { message, code: codeOf(platform) },
@@ -428,7 +428,7 @@ async function addAccount(world: World, platform_type: Subject["platform"], peer
   return added;
 }
 
-/** A proxy that nobody can reach. */
+/** Adds a proxy that nobody can reach. */
 async function addProxy({ database, ports }: World) {
   const [group] = await database.db.select().from(groups);
   if (!group) throw new Error("There is no group.");
@@ -466,7 +466,7 @@ async function addPost(
   await world.transaction(enqueueDue);
 }
 
-/** All rows of all tables, those of the job queue too. */
+/** Returns all rows of all tables, those of the job queue too. */
 async function everyRow({ database }: World): Promise<string[]> {
   const { rows } = await database.query(
     "select table_schema, table_name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')",

@@ -20,7 +20,7 @@ const signedNames = (type: string) =>
     ? ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"]
     : ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"];
 
-/** A message as SNS sends it, signed with the certificate of the tests. */
+/** Returns a message as SNS sends it, signed with the certificate of the tests. */
 function message(fields: Fields, version = "1"): string {
   const all: Fields = {
     Type: "Notification",

@@ -308,7 +308,7 @@ describe("The quota", () => {
 });
 
 describe("The rate of an account", () => {
-  /** Time that passes only while somebody waits. */
+  /** Creates a pace whose time passes only while somebody waits. */
   function pacing() {
     let now = 0;
     const waits: number[] = [];
@@ -371,7 +371,7 @@ describe.skipIf(!isPeerInstalled("aws"))("Amazon's own SDK", { tags: ["peers"] }
     GetEmailIdentityCommand: new (input: object) => object;
   };
 
-  /** The request that the SDK would send. */
+  /** Returns the request that the SDK would send. */
   async function captured(
     name: "SendEmailCommand" | "GetEmailIdentityCommand",
     input: object,

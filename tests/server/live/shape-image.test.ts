@@ -33,7 +33,7 @@ async function shaped(original: Uint8Array, profile: ImageProfile) {
   return { ...image, facts, sides: [image.width, image.height] };
 }
 
-/** The colour of a pixel. */
+/** Returns the colour of a pixel. */
 async function pixel(bytes: Uint8Array, left: number, top: number) {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })

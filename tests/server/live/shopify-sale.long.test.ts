@@ -71,7 +71,7 @@ describe.runIf(isPeerInstalled("shopify"))(
       running.state.points.at = world.clock.now().getTime();
     });
 
-    /** A process of its own: it knows no token and no points, and its calls may never return. */
+    /** Returns a process of its own: it knows no token and no points, and its calls may never return. */
     const start = (http: Http = createHttp({ proxy: null })) => {
       shop = createShopifyShop({
         ...{ http, clock: world.clock, originOf: () => running.peer.origin },

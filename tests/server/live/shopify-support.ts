@@ -9,7 +9,7 @@ export const { signal } = new AbortController();
 export const clock = createTime();
 export const zima: ShopConnection = { store: host, credentials: adminKeys };
 
-/** The error that a call throws. */
+/** Returns the error that a call throws. */
 export const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,

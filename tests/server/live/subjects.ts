@@ -48,7 +48,7 @@ type Clock = { readonly now: () => Date };
 
 type PostKind = "text" | "image" | "video";
 
-/** The media of a post, by its number. */
+/** Returns the media of a post, by its number. */
 export function mediaOf(kinds: readonly PostKind[], n: number) {
   const kind = kinds[n % kinds.length];
   return {
@@ -64,7 +64,7 @@ export type Subject = {
   readonly platform: PlatformType;
   /** The account's name, where the platform files its posts under it. */
   readonly username?: string;
-  /** What its posts have beside their text, in turn. */
+  /** The media of its posts beside their text, in turn. */
   readonly kinds: readonly PostKind[];
   /** True where the platform takes the same record twice, so that nothing has to stay unknown. */
   readonly isExactlyOnce?: true;
@@ -92,7 +92,7 @@ export type Running = {
 const noPause = async () => {};
 const metaLimit = (): Disturbance => ({ answer: busy(7) });
 
-/** The media of posts, and the end of them and of the platform that fetches them. */
+/** Returns the media of posts, and the end of them and of the platform that fetches them. */
 async function withFiles(platform: { readonly close: () => Promise<void> }) {
   const files = await startFiles();
   const close = async () => {
@@ -308,7 +308,7 @@ export const subjects: readonly Subject[] = [
   },
 ];
 
-/** The disturbances of the other peers, for the front of Bluesky's. */
+/** Returns the disturbances of the other peers, for the front of Bluesky's. */
 const disturbOn =
   ({ next }: Front) =>
   (call: string, disturbance: Disturbance) =>
@@ -330,7 +330,7 @@ const disturbOn =
 
 const bluesky = { platform: "bluesky", kinds: ["image", "text"], isExactlyOnce: true } as const;
 
-/** The set-up of both servers of Bluesky, which end with the test file. */
+/** Returns the set-up of both servers of Bluesky, which end with the test file. */
 const running = (front: Front) => ({
   creating: "POST /xrpc/com.atproto.repo.putRecord",
   disturb: disturbOn(front),
@@ -350,7 +350,7 @@ const zimaOnBluesky = {
 
 const textOf = (record: unknown) => (record as { text: string }).text;
 
-/** A stand-in for a server of the AT Protocol; it ends with the test file. */
+/** Returns a stand-in for a server of the AT Protocol; it ends with the test file. */
 export async function blueskyStandIn(): Promise<Subject> {
   let origin = "";
   const standIn = standInPds(zimaOnBluesky, () => origin);
@@ -374,7 +374,7 @@ export async function blueskyStandIn(): Promise<Subject> {
   };
 }
 
-/** The real server of the AT Protocol; it ends with the test file. */
+/** Returns the real server of the AT Protocol; it ends with the test file. */
 export async function blueskyServer(): Promise<Subject> {
   // Each restarted console logs in again, which is more often than the server allows.
   const { front, plc, reader, createMember } = await startPds({ isUnlimited: true });

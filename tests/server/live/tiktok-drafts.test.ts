@@ -72,7 +72,7 @@ async function later(milliseconds: number) {
   await world.runJobs();
 }
 
-/** A person posts the draft on a phone. */
+/** Posts the draft, as a person does on a phone. */
 const complete = (index = 0) =>
   Object.assign(tiktok.shares[index] ?? {}, { status: "PUBLISH_COMPLETE", postId: "75123" });
 

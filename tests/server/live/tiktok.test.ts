@@ -26,7 +26,7 @@ const uploadCall = (number: number) => `PUT /upload/v_pub_file~v2-1.${number}`;
 let time: ReturnType<typeof createTime>;
 let tiktok: Awaited<ReturnType<typeof startTikTok>>;
 let saved: unknown[];
-/** What the account has in the database; undefined for what it was read with. */
+/** The account's credentials in the database; undefined for those that it was read with. */
 let stored: PlatformAccount["credentials"] | undefined;
 /** Servers that share one database take turns here. */
 let lastTurn: Promise<unknown>;
@@ -274,7 +274,7 @@ describe("what TikTok refuses", () => {
 });
 
 describe("a connection to TikTok", () => {
-  /** The way of a person who allows access. */
+  /** Allows access, as a person does on TikTok's page. */
   async function allowed({ isDirect = false } = {}) {
     const port = createTikTok(apiOf({ isDirect }));
     const answer = await fetch(port.authorizationUrl({ state: "state-1", callback }), {

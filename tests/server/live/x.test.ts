@@ -38,7 +38,7 @@ const tries = (post: Post = {}, files?: Files) =>
   createTries(time, publicationOf(account, post), publisherOf(files));
 const publish = (post?: Post, files?: Files) => tries(post, files).once();
 
-/** A file of which each byte is known. */
+/** Returns a file of which each byte is known. */
 const bytes = (length: number) => new Uint8Array(length).map((_, index) => index % 251);
 
 const tooMany = (reset: string, more: Record<string, string> = {}): Reply => {

@@ -165,7 +165,7 @@ describe("The key of an installation", () => {
   let session: Record<string, string>;
   let first: Buffer;
 
-  /** The answer of a test of the stored credentials, on a server that is started for it. */
+  /** Returns the answer of a test of the stored credentials, on a server that is started for it. */
   async function credentialsTest() {
     const server = await startServer({ DATA_DIR: data });
     const wasIn = await server.status(session);

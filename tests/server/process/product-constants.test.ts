@@ -32,7 +32,7 @@ async function serving() {
   return server;
 }
 
-/** A policy's directives, in alphabetical order. */
+/** Returns a policy's directives, in alphabetical order. */
 const directives = (policy: string | null) => (policy ?? "").split("; ").sort();
 
 describe("The Content-Security-Policy that the server sends", () => {

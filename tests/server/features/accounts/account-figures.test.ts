@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-/** The posts of each call of the source. */
+/** Returns the posts of each call of the source. */
 const measuredIds = () => read.mock.calls.map(([, posts]) => posts.map(({ id }) => id));
 
 const rowOf = async (id: number) =>

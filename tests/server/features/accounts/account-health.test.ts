@@ -22,7 +22,7 @@ const healthOf = async (id: number) =>
 const tryOut = (id: number) => world.request(`publishing/accounts/${id}/test`, { method: "POST" });
 const postedBy = async () => (await world.posts()).map(({ account_id }) => account_id);
 
-/** Three accounts: one that works, one whose test fails, one without keys. */
+/** Adds three accounts: one that works, one whose test fails, one without keys. */
 async function threeAccounts() {
   const good = await addAccountOn("bluesky", "zima");
   const failing = await addAccountOn("bluesky", "sneg", "wrong");

@@ -24,7 +24,7 @@ const issue = (loc: string[], msg: string) => ({ loc: ["body", ...loc], msg, typ
 const filled = (platform: PlatformType) =>
   Object.fromEntries(platforms[platform].fields.map(({ name }) => [name, `good-${name}`]));
 
-/** An account with new credentials, as the console reads it. */
+/** Returns an account with new credentials, as the console reads it. */
 const withKeys = (platform_type: PlatformType, platform_username: string) => ({
   id: expect.any(Number),
   platform_type,

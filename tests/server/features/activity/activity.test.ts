@@ -28,7 +28,7 @@ afterEach(() => world.close());
 
 type Filter = RequestOf<typeof activityApi.list>["query"];
 const list = (query: Filter = {}) => world.call(activityApi.list, { query });
-/** Who, what and which of the latest entries, the latest first. */
+/** Returns the person, the subject and the kind of the latest entries, the latest first. */
 const told = async (count: number, query: Filter = {}) =>
   (await list({ ...query, limit: count })).map(({ user_name, kind, about, detail }) =>
     [user_name ?? "server", kind, about, detail].filter(Boolean).join(" | "),

@@ -25,14 +25,14 @@ export const post = (id: Id, ids: readonly Id[]) =>
 export const refused = (id: Id, ids: readonly Id[]) =>
   world.refusal(contentApi.postNow, postNowOn(id, ids));
 
-/** A direct post to the group. */
+/** Publishes a text directly to the group. */
 export const directly = (more: object = {}) =>
   ({ body: { account_group_id: group, text_content: text, ...more } }) as const;
 
 export const send = (path: string, json: unknown, key: string) =>
   world.request(path, { method: "POST", json, headers: { "Idempotency-Key": key } });
 
-/** The context that the server gives a call, without the stored answers to commands. */
+/** Returns the context that the server gives a call, without the stored answers to commands. */
 export const run = () => ({ ...world.run, conclude: world.transaction });
 
 export const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;

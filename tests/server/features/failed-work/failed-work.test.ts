@@ -44,10 +44,10 @@ const runAgain = (id: number) => world.call(failedWorkApi.runAgain, { params: { 
 const refusedAgain = (id: number) => world.refusal(failedWorkApi.runAgain, { params: { id } });
 const enqueue = <Name extends keyof Jobs>(name: Name, work: Jobs[Name]) =>
   world.transaction((context) => context.enqueue(name, work));
-/** A newsletter that nobody has got yet. */
+/** Returns the job of a newsletter that nobody has got yet. */
 const newsletterOf = (groupId: number, due: Date) =>
   ({ groupId, slot: due.toISOString(), after: 0, silences: 0 }) as const;
-/** A minute ago. */
+/** Returns the time a minute ago. */
 const slot = () => new Date(world.clock.now().getTime() - minute);
 
 /** Runs what is due and its three retries, all of which fail. */

@@ -17,7 +17,7 @@ import {
 
 modelsForEach();
 
-/** The orders to the text model, oldest first. */
+/** Returns the orders to the text model, oldest first. */
 const orders = () => write.mock.calls.map(([order]) => order);
 const category = async (id: number) =>
   (await world.database.db.select().from(categories).where(eq(categories.id, id)))[0];

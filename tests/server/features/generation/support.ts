@@ -17,7 +17,7 @@ export const meme = vi.fn<Composer["meme"]>();
 export const offer = vi.fn<Composer["offer"]>();
 export const fromImage = vi.fn<Video["fromImage"]>();
 
-/** Why the server of a test makes no images or videos; it makes them if there is nothing. */
+/** The reasons why the server of a test makes no images or videos; without one it makes them. */
 export const lacking: { images?: string; videos?: string } = {};
 
 /** Opens a world for each test, whose models are these mocks; they answer like the sandbox's. */

@@ -22,7 +22,7 @@ import {
 
 let account: number;
 let category: number;
-/** The texts that the platform was given, in order. */
+/** Returns the texts that the platform was given, in order. */
 const published = () => publish.mock.calls.map(([{ post }]) => post.text);
 
 publishingForEach();

@@ -13,7 +13,7 @@ worldForEach();
 const names = async () => (await world.call(groupApi.list, {})).map(({ name }) => name);
 const rename = (id: number, name: string) => ({ params: { id }, body: { name } });
 
-/** A group with a published, a scheduled and a pending post. Returns the category. */
+/** Adds a group with a published, a scheduled and a pending post. Returns the category. */
 async function fill(of = group) {
   await world.addAccount(of, `${crypto.randomUUID().slice(0, 8)}.bsky.social`);
   const category = await world.addCategory(of);

@@ -69,7 +69,7 @@ const product = (id: string, more: Partial<ShopProduct> = {}): ShopProduct => ({
   url: null,
   ...more,
 });
-/** The only page of a shop's products. */
+/** Returns the only page of a shop's products. */
 const pageOf = (...products: ShopProduct[]): ShopPage => ({
   ...{ products, total: products.length, next: null },
   sold: new Map(products.map(({ id }) => [id, 3])),

@@ -46,7 +46,7 @@ const text = async (content: string, given: Partial<Given> = {}) =>
 const subject = async (template: string, given: Partial<Given> = {}) =>
   (await mailOf(mjml("<mj-text>Zdravo</mj-text>"), { ...given, subject: template })).subject;
 
-/** The messages about the parts that a mail leaves out, with their lines. */
+/** Returns the messages about the parts that a mail leaves out, with their lines. */
 const toldOf = async (body: string, given: Partial<Given> = {}) =>
   (await mailOf(body, given)).removed.map(({ line, message }) => `${line}: ${message}`);
 

@@ -12,8 +12,8 @@ export let group: number;
 export const address = (n: number) => `citalac${n}@example.com`;
 
 /**
- * The world of a file of tests, with `send` between the server and the sandbox's mail service. Each
- * test begins with one group, and without the mails and jobs of the tests before it.
+ * Returns the world of a file of tests, with `send` between the server and the sandbox's mail
+ * service. Each test begins with one group, and without the mails and jobs of the tests before it.
  */
 export async function startMailWorld(mailer: Partial<Mailer> = {}) {
   const send = vi.fn<Mailer["send"]>();
@@ -33,7 +33,7 @@ export async function startMailWorld(mailer: Partial<Mailer> = {}) {
   const save = (more: Parameters<typeof saveNewsletter>[2] = {}, groupId = group) =>
     saveNewsletter(world, groupId, more);
   const subscribe = (count: number, groupId = group) => addSubscribers(world, groupId, count);
-  /** The mails that were tried or left out. */
+  /** Returns the mails that were tried or left out. */
   const kept = () => db.select().from(mails).where(ne(mails.status, "waiting")).orderBy(mails.id);
   return {
     ...world,

@@ -12,7 +12,7 @@ const params = { groupId: group };
 
 const accepted = mjmlDocumentation.filter(([file]) => file !== refusedExample.file);
 
-/** What a reader of the template would miss: its words, its images and its links. */
+/** Returns the parts that a reader of the template would miss: its words, its images and its links. */
 function contentOf(html: string) {
   const page = load(html, { xml: false });
   const attribute = (name: string) =>

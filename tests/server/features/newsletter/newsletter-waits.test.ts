@@ -24,7 +24,7 @@ type Query = { status?: "waiting" | "sent" | "failed" | "unknown" | "left_out"; 
 const shown = (query: Query = {}) =>
   world.call(newsletterApi.mails, { params: { groupId: group }, query });
 const inMinutes = (count: number) => new Date(world.clock.now().getTime() + count * 60_000);
-/** The answer of a service that asks to wait with one mail. */
+/** Returns the answer of a service that asks to wait with one mail. */
 const putOff = (error: string) =>
   ({ ok: false, why: "later", scope: "post", error, retryAt: inMinutes(15) }) as const;
 const service = async () =>

@@ -16,7 +16,7 @@ export const mjml = (content: string) =>
 
 export const sender = "novosti@zimska.example.com";
 
-/** A mail service that takes all keys and has no limits. */
+/** Returns a mail service that takes all keys and has no limits. */
 export const mailerThat = (send: Mailer["send"]): Mailer => ({
   test: async () => ({ ok: true, takesSender: true, limits: null, notes: [] }),
   quota: async () => ({ ok: true, left: null }),

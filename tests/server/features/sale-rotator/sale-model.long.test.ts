@@ -118,7 +118,7 @@ const arbitrarySettings = fc.record({
   rotator_discount_percent: fc.integer({ min: 5, max: 70 }),
 }) as fc.Arbitrary<SaleSettings>; // It has the same fields, by the spread.
 
-/** The only variant of a product of the sandbox. */
+/** Returns the only variant of a product of the sandbox. */
 const variantOf = (id: string, prices: Prices) => ({ id, title: "Default Title", ...prices });
 const noPrices = { price: undefined, compareAtPrice: undefined };
 

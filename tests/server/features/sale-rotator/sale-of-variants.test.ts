@@ -13,7 +13,7 @@ import {
 
 /** The only shop, in memory: the sandbox's products have one variant each. */
 const products = new Map<string, ShopProduct>();
-/** Called before the products of the shop are handed out, by the name of its integration. */
+/** Is called before the products of the shop are handed out, by the name of its integration. */
 let onSurvey = async (_store: string) => {};
 
 const shop: Shop = {
@@ -61,7 +61,7 @@ const reprice = (id: string, variantId: string, prices: Prices) =>
     variants: variants.map((one) => (one.id === variantId ? { ...one, ...prices } : one)),
   }));
 
-/** `800 (1000)` is a price of 800 with 1000 crossed out. */
+/** Returns `800 (1000)` for a price of 800 with 1000 crossed out. */
 const stateOf = (id: string) => {
   const { variants = [], tags = [] } = products.get(id) ?? {};
   const prices = variants.map(({ price, compareAtPrice }) =>

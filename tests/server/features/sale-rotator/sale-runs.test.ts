@@ -218,7 +218,7 @@ describe("The console's copy of a shop has the changes of a run", () => {
   });
 });
 
-/** A group that has the same shop, by another spelling. */
+/** Adds a group that has the same shop, by another spelling. */
 async function secondGroup(store: string) {
   const second = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
   await world.addShop(second, [], store.toUpperCase());

@@ -34,7 +34,7 @@ export const activeSettings = {
   sale_tag: "sale",
 };
 
-/** A product of the shop, at 1,000 RSD. */
+/** Returns a product of the shop, at 1,000 RSD. */
 export const stock = (
   product_id: string,
   tags: string[],
@@ -50,15 +50,15 @@ export const stock = (
   ...more,
 });
 
-/** On sale at 800 RSD. */
+/** Returns a product on sale at 800 RSD. */
 export const stockOnSale = (id: string, tags: string[] = ["rotator"]) =>
   stock(id, [...tags, "sale"], { price: 800, compare_at_price: 1000 });
 
-/** The parameters of a call about a group. */
+/** Returns the parameters of a call about a group. */
 export const of = (groupId: number) => ({ params: { groupId } });
 export const live = (groupId: number) => ({ ...of(groupId), query: { dry_run: false } });
 export const dry = (groupId: number) => ({ ...of(groupId), query: { dry_run: true } });
-/** A step of a confirmed run, with the lists of the last answer; null starts one. */
+/** Returns a step of a confirmed run, with the lists of the last answer; null starts one. */
 export const step = (groupId: number, body: StepAnswer | null) => ({
   ...of(groupId),
   body: body && listsOf(body),
@@ -255,7 +255,7 @@ export async function createSaleWorld(given?: Shop) {
 export let group: number;
 export let store: string;
 
-/** The world of a file of tests. Before each test the shop does what it is asked. */
+/** Returns the world of a file of tests. Before each test the shop does what it is asked. */
 export async function startSaleWorld(given?: Shop) {
   const world = await createSaleWorld(given);
   afterAll(() => world.close());
@@ -299,7 +299,7 @@ export async function send<E extends Endpoint>(
   return { status: response.status, answer, replayed };
 }
 
-/** The lists of an answer as the console sends them back. */
+/** Returns the lists of an answer as the console sends them back. */
 export const listsOf = ({ remaining_updates, remaining_removals }: StepAnswer) => ({
   updates: [...(remaining_updates ?? [])],
   removals: [...(remaining_removals ?? [])],

@@ -24,7 +24,7 @@ import { locate, lose, out, platformsForEach, taken, waiting } from "./support.t
 
 platformsForEach();
 
-/** What the console shows of the only post. */
+/** Returns the only post as the console shows it. */
 const shown = async () => {
   const { id } = await onlyPost();
   return world.call(schedulerApi.detail, { params: { id } });
@@ -180,7 +180,7 @@ describe("a post whose media the platform processes", () => {
 });
 
 describe("while a platform works on a post", () => {
-  /** What an operator does then, whose post is published all the same. */
+  /** The commands of an operator whose post is published all the same. */
   const during = (what: () => Promise<unknown>) =>
     publish.mockImplementationOnce(
       committed(async () => {

@@ -27,7 +27,10 @@ export async function lose(): Promise<number> {
   return account;
 }
 
-/** An answer of a platform that processes the media of a post, until it is asked a minute later. */
+/**
+ * Returns an answer of a platform that processes the media of a post, until it is asked a minute
+ * later.
+ */
 export const waiting = (note = "Instagram is processing the video.") => ({
   ok: "waiting" as const,
   note,

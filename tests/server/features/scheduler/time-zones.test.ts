@@ -23,8 +23,9 @@ describe("The rules of time zones", () => {
   afterAll(() => database.close());
 
   /**
-   * Of each zone that PGlite knows, how far it is ahead of UTC at the start of each month, in ms.
-   * 'Factory' is a clock that nobody has set; PostgreSQL takes abbreviations such as CET for offsets.
+   * Returns, of each zone that PGlite knows, how far it is ahead of UTC at the start of each month,
+   * in ms. 'Factory' is a clock that nobody has set; PostgreSQL takes abbreviations such as CET for
+   * offsets.
    */
   async function zonesOfPglite() {
     const { rows } = await database.query(
