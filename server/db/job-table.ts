@@ -22,8 +22,7 @@ export type FailedJob<Name extends keyof Jobs> = {
 
 /**
  * Returns the jobs of these names that failed for good within this number of days and are not in
- * `failed_work`, the
- * oldest first.
+ * `failed_work`, the oldest first.
  */
 export async function unrecordedFailures<Name extends keyof Jobs>(
   db: Db,

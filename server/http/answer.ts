@@ -9,8 +9,7 @@ import type { Serving } from "./serving.ts";
 
 /**
  * Returns a handler's result as it is sent. Throws a Fault if it breaks the contract and
- * `checkReplies` is
- * set.
+ * `checkReplies` is set.
  */
 export function toReply(
   endpoint: Endpoint,

@@ -59,8 +59,9 @@ export type Jobs = {
    * Sends a group's newsletter of a week to the next of its recipients. `slot` is the time it was
    * due. Unless `isListed`, the recipients are listed before: the active subscribers whose id is
    * `after` the given one. `silences` counts consecutive mails without an answer. A job with
-   * `stopped` sends nothing and fails, to report why the newsletter was given up; `why` are the
-   * mail service's words. `isTaking` is true while the service takes mails; see newsletter.ts.
+   * `stopped` sends nothing and fails, to report why the newsletter was given up; `why` are the mail
+   * service's words. `isTaking` is true while the service takes mails; see
+   * server/features/newsletter/send-job.ts.
    */
   "send-newsletter": {
     groupId: number;

@@ -55,9 +55,9 @@ export type WrittenPost = {
   /** The lines of the meme; null if the order has no template. */
   readonly captions: Captions | null;
   /**
-   * True if a person must look at it: a part was taken out that a model must not write, such
-   * as a foreign link, or the text may be none, such as an apology. Such a post is not
-   * approved automatically.
+   * True if a person must look at it: a part was taken out that a model must not write, such as a
+   * foreign link, or the text may be none, such as an apology. Such a post is not approved
+   * automatically.
    */
   readonly needsReview: boolean;
 };

@@ -18,8 +18,7 @@ const white = { r: 255, g: 255, b: 255, alpha: 1 };
 /**
  * Makes an image as a platform takes it: its type, size and shape, turned as its EXIF data says, and
  * without any metadata. Every try begins with the original, so that nothing is compressed twice.
- * Refuses
- * a file that is not an image, or not one that the platform would take.
+ * Refuses a file that is not an image, or not one that the platform would take.
  *
  * @param from where the image comes from, for the refusal
  */

@@ -38,10 +38,10 @@ export type InterruptedTags = ReadonlyMap<string, readonly string[]>;
  * A product is on sale if it has the sale tag, or an earlier sale tag that this group added, also by a
  * step that broke off (the setting may have changed). One that another group's run put on sale, in the
  * same shop (`elsewhere`, by id), is that group's to take off. All others are taken off sale first:
- * the tag is removed, the crossed-out
- * price becomes the price, and nothing is crossed out. A product that was put on sale at its own
- * price loses only the tag; its crossed-out price belongs to the shop. A variant that a rotation put on
- * sale, and that nobody else has changed since, gets exactly its original prices back.
+ * the tag is removed, the crossed-out price becomes the price, and nothing is crossed out. A product
+ * that was put on sale at its own price loses only the tag; its crossed-out price belongs to the shop.
+ * A variant that a rotation put on sale, and that nobody else has changed since, gets exactly its
+ * original prices back.
  *
  * Then these are put on sale, in this order:
  * - `print_count` pairs tagged `print`: exactly two products that share a tag `print:{slug}`. Pairs

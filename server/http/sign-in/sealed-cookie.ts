@@ -12,9 +12,8 @@ const timeLimit = 600_000;
 const sealedSchema = z.object({ content: z.unknown(), until: z.number() });
 
 /**
- * Returns a cookie for the 10 minutes in which a person is at another site. It is encrypted for
- * this name
- * alone, and its end is part of its content: a browser, or whoever copied it, may keep it longer.
+ * Returns a cookie for the 10 minutes in which a person is at another site. It is encrypted for this
+ * name alone, and its end is part of its content: a browser, or whoever copied it, may keep it longer.
  *
  * @param path the only path that it is sent to
  */

@@ -28,13 +28,12 @@ export type MailAccount = {
 export type MailQuota = { readonly ok: true; readonly left: number | null };
 
 /**
- * The mail service. A returned result is certain. If it is uncertain whether the mail was sent, `send`
- * throws, and the mail is not sent again.
+ * The mail service. A returned result is certain. If it is uncertain whether the mail was sent,
+ * `send` throws, and the mail is not sent again.
  *
- * Refusals: `credentials` concerns every mail of the account or sender, or perhaps this one alone if it
- * is `of` the post; without a `why`, the service will never take this one mail; `later` asks to
- * wait with
- * all mails, or with this one if it is `of` the post.
+ * Refusals: `credentials` concerns every mail of the account or sender, or perhaps this one alone if
+ * its `scope` is the post; without a `why`, the service will never take this one mail; `later` asks
+ * to wait with all mails, or with this one if its `scope` is the post.
  */
 export type Mailer = {
   /**

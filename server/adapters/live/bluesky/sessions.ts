@@ -25,9 +25,8 @@ export type Sessions = {
 };
 
 /**
- * Returns the sessions of accounts, in memory: Bluesky takes 30 logins in five minutes and 300 a
- * day from an
- * account, so that a login for each post would lock it out.
+ * Returns the sessions of accounts, in memory: Bluesky takes 30 logins in five minutes and 300 a day
+ * from an account, so that a login for each post would lock it out.
  * https://docs.bsky.app/docs/advanced-guides/rate-limits
  */
 export function createSessions(live: Live, addresses: BlueskyAddresses): Sessions {

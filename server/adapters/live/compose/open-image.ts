@@ -9,9 +9,8 @@ export const openImage = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
 
 /**
- * Returns why an image of somebody else is not read, by its first bytes; undefined if it may be.
- * SVG is never
- * rendered: it can refer to files, and expand without end.
+ * Returns why an image of somebody else is not read, by its first bytes; undefined if it may be. SVG
+ * is never rendered: it can refer to files, and expand without end.
  *
  * @param from where it comes from, for the refusal
  */

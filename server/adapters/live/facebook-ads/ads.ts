@@ -11,8 +11,7 @@ const maxPages = 10;
 
 /**
  * Returns the ad accounts that a user's token opens, at most 1,000. The token is in a header:
- * addresses are
- * written to logs on the way.
+ * addresses are written to logs on the way.
  * https://developers.facebook.com/docs/graph-api/reference/user/adaccounts
  *
  * @param address replaces Facebook in tests

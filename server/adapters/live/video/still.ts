@@ -10,9 +10,8 @@ const inView = 0.89;
 
 /**
  * Returns the frame that a video shows: the whole image, on a blurred copy of itself that fills the
- * frame. No
- * part of the image ever leaves the view, because there may be a text at its edge. An image that is as
- * upright as the frame fills it. Throws if it is not an image.
+ * frame. No part of the image ever leaves the view, because there may be a text at its edge. An image
+ * that is as upright as the frame fills it. Throws if it is not an image.
  *
  * @returns JPEG, twice as large as the frame
  */
