@@ -82,7 +82,9 @@ export async function createWorldPorts({
     return createSandboxPorts({ ...given, allowsPrivateProxy, speed: config.speed, database });
   }
   const { metricsOf, publishersOf } = await import("./adapters/live/platforms.ts");
-  const { createComposer, createVideo, findFfmpeg } = await import("./adapters/live/studio.ts");
+  const { createComposer, createVideo, findFfmpeg } = await import(
+    "./adapters/live/media-tools.ts"
+  );
   const ffmpeg = await findFfmpeg(config.live?.ffmpeg ?? "ffmpeg");
   const source: Source = {
     store: given.mediaStore,
@@ -162,7 +164,7 @@ async function imageModelOf(
       "Generating images is switched off on this server: AI_IMAGE_URL and AI_IMAGE_MODEL are not set.",
     );
   }
-  const { createImageModel, longestAnswer } = await import("./adapters/live/studio.ts");
+  const { createImageModel, longestAnswer } = await import("./adapters/live/media-tools.ts");
   return createImageModel({
     settings,
     http: createHttp({ proxy: null, longestAnswer }),

@@ -25,8 +25,8 @@ import type { Secrets } from "../ports/secrets.ts";
 import type { Reach } from "../ports/world.ts";
 import { homeOrigin } from "../settings/network.ts";
 import { createWorldPorts } from "../world.ts";
+import { checkMediaTools } from "./live-check-media.ts";
 import { checkSignIn } from "./live-check-sign-in.ts";
-import { checkStudio } from "./live-check-studio.ts";
 import { storeTestImage, tryPost } from "./live-post.ts";
 
 export type LiveCheck = {
@@ -131,7 +131,7 @@ export async function checkLive(
     }
   }
   if (only === undefined && config.live) {
-    failed += await checkStudio(config.live, say);
+    failed += await checkMediaTools(config.live, say);
     failed += await checkSignIn(config, say);
   }
   mailRenderer.close();

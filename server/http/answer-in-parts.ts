@@ -11,7 +11,7 @@ import type { Serving } from "./serving.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Sends the parts as one JSON array: a 304 if the client has this revision, and the kept reply if
+ * Sends the parts as one JSON array: a 304 if the client has this revision, and the cached reply if
  * there is one. Otherwise the parts are streamed at the client's speed. A failure before the first
  * part is answered with its status; a later one cuts the connection, so that an incomplete list is no
  * valid response.
@@ -35,11 +35,11 @@ export async function answerInParts(
       ...(tag && { ETag: tag }),
       ...(encoding === "gzip" && { "Content-Encoding": encoding, Vary: "Accept-Encoding" }),
     });
-  const kept = tag && serving.keptLists.find({ address, tag });
-  if (kept) return send(await kept[encoding]);
+  const cached = tag && serving.listCache.find({ address, tag });
+  if (cached) return send(await cached[encoding]);
 
   const read = textsOf(endpoint, parts, serving);
-  const texts = tag ? serving.keptLists.keep({ address, tag }, read) : read;
+  const texts = tag ? serving.listCache.store({ address, tag }, read) : read;
   let next = await texts.next();
   const body = new ReadableStream<Bytes>({
     pull: async (controller) => {

@@ -20,7 +20,7 @@ import { createDocs } from "./docs/docs.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
 import { capabilitiesOf, createHealth } from "./health.ts";
-import { createKeptLists } from "./kept-lists.ts";
+import { createListCache } from "./list-cache.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { createMailEvents } from "./public/mail-events.ts";
 import { createMediaFiles } from "./public/media-files.ts";
@@ -110,7 +110,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     speed: config.speed,
     authenticate: sessions.authenticate,
     checkReplies: !config.production,
-    keptLists: createKeptLists(),
+    listCache: createListCache(),
     log,
   };
 

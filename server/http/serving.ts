@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { Enqueue, User } from "../kernel/context.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { KeptLists } from "./kept-lists.ts";
+import type { ListCache } from "./list-cache.ts";
 
 /** The dependencies of all handlers. */
 export type Serving = {
@@ -14,6 +14,6 @@ export type Serving = {
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
   /** If true, a reply that breaks the contract throws a Fault. */
   readonly checkReplies: boolean;
-  readonly keptLists: KeptLists;
+  readonly listCache: ListCache;
   readonly log: Log;
 };

@@ -26,7 +26,7 @@ import {
 } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";
 import { applyStep, connectionOf, survey } from "./sale-shop.ts";
-import { type Commander, startOrResume } from "./sale-start.ts";
+import { type RunStarter, startOrResume } from "./sale-start.ts";
 import {
   beginStep,
   finishStep,
@@ -42,14 +42,14 @@ export const confirmedStep = (
   run: RequestRun,
   groupId: Id,
   lists: Lists | null,
-  commander: Commander,
+  starter: RunStarter,
 ): Promise<ConfirmedStep> =>
-  lists === null ? startConfirmed(run, groupId, commander) : takeStep(run, groupId, lists);
+  lists === null ? startConfirmed(run, groupId, starter) : takeStep(run, groupId, lists);
 
 async function startConfirmed(
   run: RequestRun,
   groupId: Id,
-  { user, command }: Commander,
+  { user, command }: RunStarter,
 ): Promise<ConfirmedStep> {
   const shop = await survey(run, groupId);
   const order = { kind: "confirmed", origin: command, started_by: user.name } as const;

@@ -7,7 +7,7 @@ import { type Rotation, rotationOnWire } from "./sale-on-wire.ts";
 import { releaseWorker, runOfOrigin } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";
 import { applyStep, connectionOf, type Purpose, survey } from "./sale-shop.ts";
-import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
+import { makePlan, type RunStarter, startOrResume } from "./sale-start.ts";
 import {
   beginStep,
   finishStep,
@@ -36,7 +36,7 @@ export async function liveRun(
   run: RequestRun,
   groupId: Id,
   purpose: Purpose,
-  { user, command }: Commander,
+  { user, command }: RunStarter,
 ): Promise<Rotation> {
   const worker = randomUUID();
   const shop = await survey(run, groupId, purpose);

@@ -10,12 +10,12 @@ import { connectionOf, type Purpose, readyToRotate, type Surveyed } from "./sale
 import type { RunRow } from "./sale-steps.ts";
 
 /** The user and the command that start a run. */
-export type Commander = { readonly user: User; readonly command: string };
+export type RunStarter = { readonly user: User; readonly command: string };
 
 type Order = Omit<RunOrder, "group_id">;
 
 /** `ended`: the order's run exists and cannot be resumed. `nothing`: the plan has no steps. */
-type Opened =
+type OpenedRun =
   | { readonly state: "open" | "ended"; readonly run: RunRow }
   | { readonly state: "nothing" }
   | { readonly state: "blocked"; readonly why: string };
@@ -45,7 +45,7 @@ export async function startOrResume(
   shop: Surveyed,
   { kind, origin, started_by }: Order,
   worker: string | null,
-): Promise<Opened> {
+): Promise<OpenedRun> {
   const { db } = context;
   const order = { group_id: shop.groupId, kind, origin, started_by };
   await lockRunsOf(db, shop.groupId);
@@ -68,7 +68,7 @@ async function resume(
   run: RunRow,
   order: RunOrder,
   worker: string | null,
-): Promise<Opened> {
+): Promise<OpenedRun> {
   if (run.group_id !== order.group_id || run.kind !== order.kind) {
     throw new Refusal(422, "This Idempotency-Key was used for another request.");
   }

@@ -39,7 +39,12 @@ type Given = Partial<Parameters<typeof startImages>[0]> & {
   readonly sites?: readonly string[];
 };
 
-async function studio({ settings = {}, take = async () => true, sites = [], ...of }: Given = {}) {
+async function setUpImages({
+  settings = {},
+  take = async () => true,
+  sites = [],
+  ...of
+}: Given = {}) {
   const peer = await startImages({ image: await drawn(), ...of });
   onTestFinished(() => peer.close());
   const folder = await mkdtemp(join(tmpdir(), "ai-images-"));
@@ -105,7 +110,7 @@ const stored = {
 
 describe("An image", () => {
   it("is asked for with nothing that a server may not know, cropped to 4:5 and stored", async () => {
-    const { peer, generate, file, left } = await studio();
+    const { peer, generate, file, left } = await setUpImages();
     const made = await generate();
     expect(made).toEqual(stored);
     expect(peer.orders).toEqual([
@@ -132,7 +137,10 @@ describe("An image", () => {
       expect(request.headers.authorization).toBeUndefined();
       response.end(image);
     });
-    const { generate, left } = await studio({ at: `${site.origin}/a.png`, sites: [site.origin] });
+    const { generate, left } = await setUpImages({
+      at: `${site.origin}/a.png`,
+      sites: [site.origin],
+    });
     expect(await generate()).toEqual(stored);
     expect(site.asked).toEqual(["/a.png"]);
     expect(await left()).toEqual([]);
@@ -149,17 +157,17 @@ describe("An image", () => {
       },
       { tls: false },
     );
-    const { generate } = await studio({ settings: { url: `${own.origin}/v1` } });
+    const { generate } = await setUpImages({ settings: { url: `${own.origin}/v1` } });
     expect(await generate()).toEqual(stored);
     expect(own.asked).toEqual(["/v1/images/generations", "/made/a.png"]);
   });
 
   it("is not fetched from another server of a private network", async () => {
     const inside = await startWeb((_, response) => void response.end("secret"), { tls: false });
-    const { generate } = await studio({ at: `${inside.origin}/admin` });
+    const { generate } = await setUpImages({ at: `${inside.origin}/admin` });
     expect(await generate()).toEqual({ ok: false, error: "localhost must be reached by https." });
     expect(inside.asked).toEqual([]);
-    const other = await studio({ at: "https://169.254.169.254/latest/meta-data" });
+    const other = await setUpImages({ at: "https://169.254.169.254/latest/meta-data" });
     expect(await other.generate()).toEqual({
       ok: false,
       error: "169.254.169.254 is not an address on the public internet.",
@@ -174,15 +182,15 @@ describe("An image", () => {
       "The image at the AI server is an SVG drawing: save it as JPEG or PNG.",
     ],
   ])("that is %s is refused", async (_, image, words) => {
-    const { generate, left } = await studio({ image });
+    const { generate, left } = await setUpImages({ image });
     expect(await generate()).toEqual({ ok: false, error: words });
     expect(await left().catch(() => [])).toEqual([]);
   });
 
   it("that is damaged, or missing in the answer, is unknown: another may come", async () => {
-    const broken = await studio({ image: Buffer.from("\x89PNG\r\n\x1a\n no more", "latin1") });
+    const broken = await setUpImages({ image: Buffer.from("\x89PNG\r\n\x1a\n no more", "latin1") });
     await expect(broken.generate()).rejects.toThrow("The AI server's image is damaged.");
-    const { generate, answer } = await studio();
+    const { generate, answer } = await setUpImages();
     for (const json of [{ data: [] }, { data: [{}] }, { images: [] }, []]) {
       answer({ status: 200, json });
       await expect(generate()).rejects.toThrow("The AI server's answer has no image in it.");
@@ -197,13 +205,13 @@ describe("An image", () => {
       .png({ compressionLevel: 0 })
       .toBuffer();
     expect(image.length).toBeGreaterThan(8_000_000);
-    expect(await (await studio({ image })).generate()).toEqual(stored);
+    expect(await (await setUpImages({ image })).generate()).toEqual(stored);
   });
 });
 
 describe("The mascot", () => {
   it("is sent as the reference of an edit: a small PNG without a secret name", async () => {
-    const { peer, generate, mascot } = await studio();
+    const { peer, generate, mascot } = await setUpImages();
     expect(await generate(mascot)).toEqual(stored);
     const [order, ...others] = peer.orders;
     expect(others).toEqual([]);
@@ -237,7 +245,7 @@ describe("The mascot", () => {
   ] as const)(
     "is in words alone where a server has no edits (%s), from then on",
     async (_, reply) => {
-      const { peer, generate, mascot, answer } = await studio();
+      const { peer, generate, mascot, answer } = await setUpImages();
       answer(reply, "edits");
       expect(await generate(mascot)).toEqual(stored);
       expect(await generate(mascot)).toEqual(stored);
@@ -251,13 +259,13 @@ describe("The mascot", () => {
   );
 
   it("is in words alone with AI_IMAGE_EDITS=off, and is not even read", async () => {
-    const { peer, generate } = await studio({ settings: { edits: "off" } });
+    const { peer, generate } = await setUpImages({ settings: { edits: "off" } });
     expect(await generate("https://127.0.0.1/mascot.png")).toEqual(stored);
     expect(peer.calls).toEqual(["POST /v1/images/generations"]);
   });
 
   it("is refused where AI_IMAGE_EDITS=on and the server has no edits", async () => {
-    const { peer, generate, mascot } = await studio({
+    const { peer, generate, mascot } = await setUpImages({
       hasEdits: false,
       settings: { edits: "on" },
     });
@@ -266,7 +274,7 @@ describe("The mascot", () => {
   });
 
   it("whose image does not load, or is none, is refused before anything is asked for", async () => {
-    const { peer, generate } = await studio();
+    const { peer, generate } = await setUpImages();
     expect(await generate(`/media/store/${"0".repeat(64)}.png`)).toEqual({
       ok: false,
       error: "The image is not in the media store any more.",
@@ -305,7 +313,7 @@ describe("A refusal of the AI server", () => {
       error(400, "Invalid value: '1024x1536'.", "invalid_value"),
     ],
   ])("is shown: %s", async (words, reply: Reply, why?: string) => {
-    const { generate, answer, calls } = await studio();
+    const { generate, answer, calls } = await setUpImages();
     answer(reply);
     expect(await generate()).toEqual({ ok: false, error: words, ...(why && { why }) });
     const outcome = why ?? "refused";
@@ -313,7 +321,7 @@ describe("A refusal of the AI server", () => {
   });
 
   it("of the model is none of edits: the mascot is not left out for it", async () => {
-    const { peer, generate, mascot } = await studio({ settings: { model: "gpt-image-9" } });
+    const { peer, generate, mascot } = await setUpImages({ settings: { model: "gpt-image-9" } });
     expect(await generate(mascot)).toMatchObject({
       error: expect.stringMatching(/AI_IMAGE_MODEL.*'gpt-image-9' does not exist/),
     });
@@ -321,7 +329,7 @@ describe("A refusal of the AI server", () => {
   });
 
   it("for now says until when", async () => {
-    const { generate, answer } = await studio();
+    const { generate, answer } = await setUpImages();
     const limited = error(429, "Rate limit reached.", "rate_limit_exceeded");
     answer({ ...limited, headers: { "retry-after": "30" } });
     const retryAt = new Date("2026-11-27T09:00:30Z");
@@ -330,7 +338,7 @@ describe("A refusal of the AI server", () => {
   });
 
   it("does not come if the time is over", async () => {
-    const { peer, generate } = await studio();
+    const { peer, generate } = await setUpImages();
     const over = new AbortController();
     const hung = () => over.abort();
     peer.disturb("POST /v1/images/generations", { hang: "before", hung });
@@ -342,7 +350,7 @@ describe("A refusal of the AI server", () => {
 
 describe("The key", () => {
   it("is in no refusal and no error, also of a server that repeats all that it was sent", async () => {
-    const { peer, generate, mascot } = await studio({ settings: { edits: "on" } });
+    const { peer, generate, mascot } = await setUpImages({ settings: { edits: "on" } });
     const sent = `authorization: Bearer ${imageKey}`;
     const seen: string[] = [];
     for (const status of [302, 400, 401, 402, 403, 404, 409, 422, 429, 500, 501, 503]) {
@@ -372,26 +380,26 @@ describe("An order for an image is noted", () => {
     ["unknown", { status: 500, text: "It broke." }],
     ["unknown", { status: 200, json: { data: [] } }],
   ])("as %s", async (outcome, reply) => {
-    const { generate, answer, calls } = await studio();
+    const { generate, answer, calls } = await setUpImages();
     answer(reply);
     await generate().catch(() => {});
     expect(calls).toEqual([{ model: imageModel, outcome, ms: expect.any(Number), tries: 1 }]);
   });
 
   it("once, also if the server was asked twice", async () => {
-    const { generate, mascot, calls } = await studio({ hasEdits: false });
+    const { generate, mascot, calls } = await setUpImages({ hasEdits: false });
     expect(await generate(mascot)).toEqual(stored);
     expect(calls).toEqual([{ model: imageModel, outcome: "ok", ms: expect.any(Number), tries: 2 }]);
   });
 
   it("never, if nothing was asked for, as beyond the day's number", async () => {
-    const none = await studio({ take: async () => false });
+    const none = await setUpImages({ take: async () => false });
     expect(await none.generate()).toEqual({
       ok: false,
       error:
         "Today's limit of images is reached. AI_IMAGE_PER_DAY on the server sets it, per day in UTC.",
     });
-    const { generate, calls } = await studio();
+    const { generate, calls } = await setUpImages();
     expect(await generate("https://127.0.0.1/mascot.png")).toMatchObject({ ok: false });
     expect([none.calls, calls, none.peer.calls]).toEqual([[], [], []]);
   });
@@ -412,7 +420,7 @@ describe("OpenAI's own client", () => {
   });
   /** Returns a server of images, and that client, which reads its answer as one of OpenAI. */
   async function beside() {
-    const made = await studio({ headers: ofClient });
+    const made = await setUpImages({ headers: ofClient });
     const baseURL = `${made.peer.origin}/v1`;
     const { images } = new OpenAI({ apiKey: imageKey, baseURL, maxRetries: 0 });
     return { ...made, images };

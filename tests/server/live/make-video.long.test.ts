@@ -19,7 +19,7 @@ async function folderOfTest(): Promise<string> {
 
 const now = new Date("2026-11-27T09:00:00Z");
 
-async function studio(program: string, limit?: number, longestWait?: number) {
+async function setUpVideo(program: string, limit?: number, longestWait?: number) {
   const folder = await folderOfTest();
   const store = createFolderStore(folder);
   const video = createVideo({
@@ -58,11 +58,14 @@ async function program(script: string): Promise<string> {
   return path;
 }
 
-/** Returns a studio whose program waits for its gate to open. */
+/** Sets up the making of videos with a program that waits for its gate to open. */
 async function gated(longestWait?: number) {
   const gate = join(await folderOfTest(), "gate");
   const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
-  return { ...(await studio(waiting, undefined, longestWait)), open: () => writeFile(gate, "") };
+  return {
+    ...(await setUpVideo(waiting, undefined, longestWait)),
+    open: () => writeFile(gate, ""),
+  };
 }
 
 const probe = (path: string): unknown =>
@@ -103,7 +106,7 @@ describe.runIf(hasFfmpeg())(
     it("is as platforms take it, shows the whole image in its colours, and has a thumbnail", {
       timeout: 300_000,
     }, async () => {
-      const { add, make, path, left } = await studio("ffmpeg", 240_000);
+      const { add, make, path, left } = await setUpVideo("ffmpeg", 240_000);
       // A red image with a blue frame of 40 pixels.
       const image = await sharp(await picture("#1f3fae"))
         .composite([{ input: await picture("#ca3c25", 1000, 1270), left: 40, top: 40 }])
@@ -178,7 +181,7 @@ describe("The video of an image", () => {
     ["a page", "<h1>Login</h1>", "at the media store is not an image."],
     ["an SVG drawing", "<svg/>", "at the media store is an SVG drawing: save it as JPEG or PNG."],
   ])("is not made of %s, and ffmpeg does not see it", async (_, content, words) => {
-    const { add, make, left } = await studio("/nowhere/ffmpeg");
+    const { add, make, left } = await setUpVideo("/nowhere/ffmpeg");
     const missing = `/media/store/${"0".repeat(64)}.png`;
     const url = content === undefined ? missing : await add(Buffer.from(content));
     expect(await make(url)).toEqual({ ok: false, error: `The image ${words}` });
@@ -193,7 +196,7 @@ describe("The video of an image", () => {
     const slow = await program(
       `echo $$ > ${started}.tmp\necho part > "$out"\nmv ${started}.tmp ${started}\nexec sleep 600`,
     );
-    const { make, grey, left } = await studio(slow, 3000);
+    const { make, grey, left } = await setUpVideo(slow, 3000);
     const url = await grey();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -216,7 +219,7 @@ describe("The video of an image", () => {
       [failing, "ffmpeg failed (3)."],
       ["/nowhere/ffmpeg", "ffmpeg could not be started."],
     ] as const) {
-      const { make, grey, left } = await studio(path);
+      const { make, grey, left } = await setUpVideo(path);
       await expect(make(await grey())).rejects.toThrow(words);
       expect(await left()).toEqual([]);
     }
@@ -227,7 +230,7 @@ describe("The video of an image", () => {
     const busy = await program(
       `echo begin >> ${log}\nsleep 0.3\necho "$out" > "$out"\necho end >> ${log}`,
     );
-    const { make, grey } = await studio(busy);
+    const { make, grey } = await setUpVideo(busy);
     const url = await grey();
     const made = await Promise.all([make(url), make(url), make(url)]);
     expect(made.map(({ ok }) => ok)).toEqual([true, true, true]);
@@ -270,7 +273,7 @@ describe("The video of an image", () => {
       delete process.env.AI_IMAGE_KEY;
     });
     const curious = await program(`env > "$out"`);
-    const { make, grey, path } = await studio(curious);
+    const { make, grey, path } = await setUpVideo(curious);
     const made = await make(await grey());
     if (!made.ok) throw new Error(made.error);
     expect(await readFile(path(made.videoUrl), "utf8")).not.toContain("canary");

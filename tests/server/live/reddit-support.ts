@@ -32,8 +32,8 @@ export function setUpReddit() {
   function apiOf(origin = peer.origin, app = redditApp) {
     const live = {
       ...liveOf(time, origin),
-      saveCredentials: async (of: PlatformAccount, fresh: object, expiresAt: Date | null) => {
-        saved.push({ used: of.credentials, fresh, expiresAt, calls: peer.calls.length });
+      saveCredentials: async (changed: PlatformAccount, fresh: object, expiresAt: Date | null) => {
+        saved.push({ used: changed.credentials, fresh, expiresAt, calls: peer.calls.length });
       },
     };
     return createRedditApi(live, app, { www: origin, api: origin, uploadHosts: ["127.0.0.1"] });

@@ -68,12 +68,12 @@ afterAll(() => Promise.all([server.close(), failing.close()]));
 const idOf = (answer: Response) => ({ request_id: answer.headers.get("X-Request-Id") });
 
 /** Expects no trace of a text in any line of the log or in the metrics. */
-async function expectNoTrace(of: string) {
+async function expectNoTrace(secretText: string) {
   const measured = await Promise.all(
     [server, failing].map(async ({ fetch }) => (await fetch("/metrics")).text()),
   );
   expect(measured.join()).toContain("http_request_duration_seconds");
-  expect(text() + measured).not.toContain(of);
+  expect(text() + measured).not.toContain(secretText);
 }
 
 describe("a request", () => {

@@ -14,9 +14,9 @@ const names = async () => (await world.call(groupApi.list, {})).map(({ name }) =
 const rename = (id: number, name: string) => ({ params: { id }, body: { name } });
 
 /** Adds a group with a published, a scheduled and a pending post. Returns the category. */
-async function fill(of = group) {
-  await world.addAccount(of, `${crypto.randomUUID().slice(0, 8)}.bsky.social`);
-  const category = await world.addCategory(of);
+async function fill(groupId = group) {
+  await world.addAccount(groupId, `${crypto.randomUUID().slice(0, 8)}.bsky.social`);
+  const category = await world.addCategory(groupId);
   const ids = (await world.generate(category, 3)).slice(-3);
   await world.approve(ids[0] ?? 0);
   await world.approve(ids[1] ?? 0);
@@ -173,7 +173,7 @@ test("a group is answered with its own integrations, and without their keys", as
   await shop(leto, "leto.myshopify.com");
   await shop(group, "sneg.myshopify.com");
   const listed = await world.call(groupApi.list, {});
-  const ofGroup = (of: number) => listed.find(({ id }) => id === of)?.integrations;
+  const ofGroup = (groupId: number) => listed.find(({ id }) => id === groupId)?.integrations;
   const saved = (account_group_id: number, store_name: string) => ({
     id: expect.any(Number),
     platform: "shopify",

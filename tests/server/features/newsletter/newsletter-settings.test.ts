@@ -12,11 +12,11 @@ const world = await startMailWorld();
 const { send, sendInSandbox, save, mailbox, kept } = world;
 
 type Body = RequestOf<typeof newsletterApi.saveSettings>["body"];
-const of = (groupId: number) => ({ params: { groupId } });
-const read = () => world.call(newsletterApi.settings, of(group));
+const inGroup = (groupId: number) => ({ params: { groupId } });
+const read = () => world.call(newsletterApi.settings, inGroup(group));
 const refusalOf = async (more: Partial<Body> = {}) =>
   world.refusal(newsletterApi.saveSettings, {
-    ...of(group),
+    ...inGroup(group),
     body: await newsletterBody(world, group, more),
   });
 const issue = (field: string, msg: string) =>
@@ -53,7 +53,7 @@ describe("The settings", () => {
     });
     expect(await read()).toEqual(saved);
     const body = { ...draft, subject_template: " Ponuda ", sender_email: "" };
-    const replaced = await world.call(newsletterApi.saveSettings, { ...of(group), body });
+    const replaced = await world.call(newsletterApi.saveSettings, { ...inGroup(group), body });
     expect(replaced).toEqual({ ...draft, subject_template: "Ponuda" });
     expect(await read()).toEqual(replaced);
   });
@@ -61,7 +61,7 @@ describe("The settings", () => {
   test("of an active newsletter are complete", async () => {
     const body = { ...draft, is_active: true, mjml_template: "  \n" };
     const { status, detail } = await world.refusal(newsletterApi.saveSettings, {
-      ...of(group),
+      ...inGroup(group),
       body,
     });
     const needed = (label: string) => `${label} is required to switch the newsletter on.`;
@@ -134,7 +134,9 @@ describe("The settings", () => {
     const { integration_id } = await save();
     await world.call(integrationsApi.remove, { params: { id: integration_id ?? 0 } });
     expect(await read()).toMatchObject({ integration_id: null, is_active: true });
-    expect(await world.refusal(newsletterApi.sendTest, of(group))).toMatchObject({ status: 409 });
+    expect(await world.refusal(newsletterApi.sendTest, inGroup(group))).toMatchObject({
+      status: 409,
+    });
   });
 });
 
@@ -145,15 +147,17 @@ test("If no template can be rendered at all, saving and the test email can be re
     .spyOn(world.ports.mailRenderer, "render")
     .mockRejectedValue(new Error("The mail renderer does not start."));
   const later = { status: 503, detail: "Templates cannot be rendered right now. Try again." };
-  expect(await world.refusal(newsletterApi.saveSettings, { ...of(group), body })).toEqual(later);
-  expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual(later);
+  expect(await world.refusal(newsletterApi.saveSettings, { ...inGroup(group), body })).toEqual(
+    later,
+  );
+  expect(await world.refusal(newsletterApi.sendTest, inGroup(group))).toEqual(later);
   render.mockRestore();
   await save();
   expect(send).not.toHaveBeenCalled();
 });
 
 describe("A test email", () => {
-  const sendTest = () => world.call(newsletterApi.sendTest, of(group));
+  const sendTest = () => world.call(newsletterApi.sendTest, inGroup(group));
   const press = async (key = crypto.randomUUID()) => {
     const answer = await world.request(`admin/newsletter/send-test/${group}`, {
       method: "POST",
@@ -190,7 +194,7 @@ describe("A test email", () => {
   test("goes to the named recipient, and from the same sender", async () => {
     await save({ is_active: false });
     const to = "urednik@example.com";
-    expect(await world.call(newsletterApi.sendTest, { ...of(group), query: { to } })).toEqual({
+    expect(await world.call(newsletterApi.sendTest, { ...inGroup(group), query: { to } })).toEqual({
       message: "Test email sent to urednik@example.com.",
     });
     expect((await mailbox()).at(-1)).toMatchObject({ sender, recipient: to });
@@ -201,7 +205,7 @@ describe("A test email", () => {
     await save({ is_active: false });
     const retryAt = new Date(world.clock.now().getTime() + 60_000);
     send.mockResolvedValueOnce({ ok: false, why: "later", error: "Throttled.", retryAt });
-    expect(await world.said(newsletterApi.sendTest, of(group))).toBe("429 Throttled.");
+    expect(await world.said(newsletterApi.sendTest, inGroup(group))).toBe("429 Throttled.");
     await world.minutes(5);
     expect(send).toHaveBeenCalledTimes(1);
     expect(await sendTest()).toEqual({ message: `Test email sent to ${sender}.` });
@@ -209,13 +213,13 @@ describe("A test email", () => {
 
   test("goes to no recipient without an address", async () => {
     expect(
-      await world.refusal(newsletterApi.sendTest, { ...of(group), query: { to: "urednik" } }),
+      await world.refusal(newsletterApi.sendTest, { ...inGroup(group), query: { to: "urednik" } }),
     ).toMatchObject({ status: 422 });
     expect(await mailbox()).toEqual([]);
   });
 
   test("needs an integration and a sender", async () => {
-    const refusal = () => world.refusal(newsletterApi.sendTest, of(group));
+    const refusal = () => world.refusal(newsletterApi.sendTest, inGroup(group));
     const noIntegration = {
       status: 409,
       detail: "Select an integration and save the settings first.",
@@ -234,7 +238,7 @@ describe("A test email", () => {
   test("says what it lacks and that Gmail cuts it off", async () => {
     const mjml_template = mjml(`Zdravo<mj-text>${"a".repeat(110_000)}</mj-text>`);
     await save({ mjml_template, is_active: false });
-    const { message } = await world.call(newsletterApi.sendTest, of(group));
+    const { message } = await world.call(newsletterApi.sendTest, inGroup(group));
     expect(message).toMatch(
       /^Test email sent to [^ ]+ MJML template, line 5: Text directly in <mj-column> is left out of the mail: "Zdravo"\. The mail is 1\d\d kB\. Gmail clips mail over 102 kB/,
     );
@@ -255,12 +259,12 @@ describe("A test email", () => {
 
   test("is not sent if a template does not render", async () => {
     await save({ mjml_template: mjml("\n\n{{ nobody }}"), is_active: false });
-    expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual({
+    expect(await world.refusal(newsletterApi.sendTest, inGroup(group))).toEqual({
       status: 422,
       detail: 'MJML template, line 7: Unknown variable "nobody".',
     });
     await save({ subject_template: "", is_active: false });
-    expect(await world.said(newsletterApi.sendTest, of(group))).toBe(
+    expect(await world.said(newsletterApi.sendTest, inGroup(group))).toBe(
       "422 Subject template: The subject is empty.",
     );
     expect(send).not.toHaveBeenCalled();

@@ -10,15 +10,15 @@ beforeEach(async () => {
   group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
 });
 
-const of = (groupId: number) => ({ params: { groupId } });
-const list = (groupId = group) => world.call(newsletterApi.subscribers, of(groupId));
+const inGroup = (groupId: number) => ({ params: { groupId } });
+const list = (groupId = group) => world.call(newsletterApi.subscribers, inGroup(groupId));
 const add = (email: string, name?: string | null) =>
   world.call(newsletterApi.addSubscriber, {
-    ...of(group),
+    ...inGroup(group),
     body: { email, ...(name !== undefined && { name }) },
   });
 const refusalOf = (body: { email: string; name?: string }) =>
-  world.refusal(newsletterApi.addSubscriber, { ...of(group), body });
+  world.refusal(newsletterApi.addSubscriber, { ...inGroup(group), body });
 
 test("subscribers are listed oldest first, only those of the group", async () => {
   expect(await list()).toEqual([]);

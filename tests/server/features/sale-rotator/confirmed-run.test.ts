@@ -5,8 +5,8 @@ import { integrations } from "../../../../server/db/schema.ts";
 import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.ts";
 import {
   group,
+  inGroup,
   listsOf,
-  of,
   rotated,
   type StepAnswer,
   send,
@@ -125,7 +125,7 @@ describe("A confirmed run", () => {
       { updates: updates.map((one) => ({ ...one, more: true })), removals },
     ];
     for (const body of foreign) {
-      expect(await world.said(triggerStep, { ...of(group), body })).toBe(
+      expect(await world.said(triggerStep, { ...inGroup(group), body })).toBe(
         "409 These lists do not match the remaining steps of the run. Another window may have continued it.",
       );
     }
@@ -169,9 +169,9 @@ describe("A confirmed run", () => {
     expect((await proceed(group, answer)).remaining_removals).toHaveLength(5999);
     const [one] = listsOf(answer).removals;
     const removals = Array.from({ length: 50_000 }, () => one ?? { product_id: 1 });
-    expect(await world.said(triggerStep, { ...of(group), body: { updates: [], removals } })).toBe(
-      "413 The request is larger than 8 MB.",
-    );
+    expect(
+      await world.said(triggerStep, { ...inGroup(group), body: { updates: [], removals } }),
+    ).toBe("413 The request is larger than 8 MB.");
   });
 
   test("keeps ids as they are, however large", async () => {
@@ -227,13 +227,13 @@ describe("A confirmed run", () => {
     const run = await onlyRun(group);
     const after = await world.stockOf(store);
     // The id of another run stops nothing.
-    expect(await world.call(stop, { ...of(group), query: { run_id: run.id + 1 } })).toEqual({
+    expect(await world.call(stop, { ...inGroup(group), query: { run_id: run.id + 1 } })).toEqual({
       message: "No confirmed run is in progress.",
     });
-    expect(await world.call(stop, { ...of(group), query: { run_id: run.id } })).toEqual({
+    expect(await world.call(stop, { ...inGroup(group), query: { run_id: run.id } })).toEqual({
       message: "The run is stopped: 1 of 3 products changed.",
     });
-    expect(await world.call(stop, of(group))).toEqual({
+    expect(await world.call(stop, inGroup(group))).toEqual({
       message: "No confirmed run is in progress.",
     });
     expect(await world.said(triggerStep, step(group, answer))).toBe(
@@ -241,7 +241,7 @@ describe("A confirmed run", () => {
     );
     expect(await world.stockOf(store)).toEqual(after);
     expect(await start(group)).toMatchObject({ is_complete: false });
-    expect(await world.said(stop, of(999_999))).toBe("404 No such group.");
+    expect(await world.said(stop, inGroup(999_999))).toBe("404 No such group.");
   });
 
   test("that is stopped during a step ends with that step", async () => {
@@ -249,7 +249,7 @@ describe("A confirmed run", () => {
     const seen: unknown[] = [];
     world.shop.beforeChange = async () => {
       seen.push(
-        await world.call(stop, of(group)),
+        await world.call(stop, inGroup(group)),
         await world.refusal(triggerStep, step(group, null)),
         await world.refusal(triggerStep, step(group, first)),
       );
@@ -320,7 +320,7 @@ describe("A confirmed run", () => {
     const first = await start(group);
     world.shop.troubles = ["dies before"];
     await sendAndDie(() => send(world, triggerStep, step(group, first)));
-    await world.call(stop, of(group));
+    await world.call(stop, inGroup(group));
     await world.transaction(releaseRuns);
     expect(await onlyRun(group)).toMatchObject({ status: "stopped" });
     expect(await start(group)).toMatchObject({ is_complete: false });
@@ -337,7 +337,7 @@ describe("A confirmed run", () => {
     const second = await proceed(group, first);
     expect((await proceed(group, second)).completed_action).toMatchObject({ price: 800 });
     await world.configure(group, { is_active: false });
-    expect(await world.call(stop, of(group))).toEqual({
+    expect(await world.call(stop, inGroup(group))).toEqual({
       message: "The run is stopped: 2 of 3 products changed.",
     });
   });
@@ -360,7 +360,7 @@ describe("A confirmed run", () => {
 
   test("needs a start before its first step", async () => {
     const body = { updates: [], removals: [] };
-    expect(await world.said(triggerStep, { ...of(group), body })).toBe(
+    expect(await world.said(triggerStep, { ...inGroup(group), body })).toBe(
       "409 No confirmed run is in progress. Start one.",
     );
   });

@@ -6,8 +6,8 @@ import { releaseRuns } from "../../../../server/features/sale-rotator/sale-runs.
 import {
   dry,
   group,
+  inGroup,
   live,
-  of,
   rotated,
   type SaleWorld,
   send,
@@ -106,7 +106,7 @@ describe("A live run", () => {
       seen.push(
         await world.refusal(trigger, live(group)),
         await world.refusal(triggerStep, step(group, null)),
-        await world.call(stop, of(group)),
+        await world.call(stop, inGroup(group)),
       );
     };
     await world.call(trigger, live(group));

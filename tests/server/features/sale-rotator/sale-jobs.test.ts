@@ -11,8 +11,8 @@ import { seedIfEmpty } from "../../../../server/seed/seed.ts";
 import { createWorld } from "../../world.ts";
 import {
   group,
+  inGroup,
   live,
-  of,
   rotated,
   startSaleWorld,
   step,
@@ -133,7 +133,7 @@ test("a job waits while a confirmed run does, five minutes at a time, and is not
   expect(await world.runJobs()).toBe(1);
   expect((await world.stockOf(store)).get("2")).toMatchObject({ changes: 0 });
 
-  await world.call(stop, of(group));
+  await world.call(stop, inGroup(group));
   // After each of the two runs the shop is synced again too.
   expect(await fiveMinutes()).toBeGreaterThan(1);
   expect(await world.stockOf(store)).toEqual(rotated);

@@ -409,8 +409,8 @@ class Model {
         ? { updates: forge(lists.updates), removals: forge(lists.removals) }
         : lists;
 
-    const forsaken = this.unended();
-    if (forsaken?.kind === "confirmed" && !this.isHeld(forsaken)) forsaken.status = "stopped";
+    const abandoned = this.unended();
+    if (abandoned?.kind === "confirmed" && !this.isHeld(abandoned)) abandoned.status = "stopped";
     const run = this.runs.findLast(({ kind }) => kind === "confirmed");
     const expected = (): Outcome => {
       if (run !== sent.run || (which === "forged" && !isEmpty)) return 409;

@@ -4,9 +4,9 @@ import type { Prices, Shop, ShopProduct } from "../../../../server/ports/shop.ts
 import {
   type activeSettings,
   dry,
+  inGroup,
   listsOf,
   live,
-  of,
   type StepAnswer,
   startSaleWorld,
 } from "./sale-world.ts";
@@ -156,7 +156,7 @@ describe("A confirmed run", () => {
     add("2", ["rotator"], variant("s", 1000), variant("xl", 2000));
     const group = await addGroup();
     const lists = listsOf(await world.start(group));
-    const send = (body: typeof lists) => world.call(triggerStep, { ...of(group), body });
+    const send = (body: typeof lists) => world.call(triggerStep, { ...inGroup(group), body });
     // As the server named them before: without crossed-out prices, and not if all are equal.
     const earlier = lists.updates.map(({ variants, ...step }) =>
       step.product_id === "1"

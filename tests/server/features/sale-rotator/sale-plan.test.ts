@@ -80,10 +80,10 @@ const chosen = (...asked: Parameters<typeof plan>) =>
     .map(({ productId }) => productId);
 
 /** Returns the product as it is in the shop after a step. */
-const applied = (of: Plain, { after, tagsToAdd, tagsToRemove }: PlainStep): Plain => ({
-  ...of,
+const applied = (product: Plain, { after, tagsToAdd, tagsToRemove }: PlainStep): Plain => ({
+  ...product,
   ...after,
-  tags: [...of.tags.filter((tag) => !tagsToRemove.includes(tag)), ...tagsToAdd],
+  tags: [...product.tags.filter((tag) => !tagsToRemove.includes(tag)), ...tagsToAdd],
 });
 
 describe("A product tagged rotator", () => {
@@ -355,25 +355,25 @@ describe("With any products in the shop", () => {
       const { settings, history } = given;
       const kinds = { print: 0, rotator: 0, kept: 0 };
       for (const step of on) {
-        const of = find(given, step);
-        expect(has(of, settings.sale_tag)).toBe(false);
+        const product = find(given, step);
+        expect(has(product, settings.sale_tag)).toBe(false);
         expect(step.tagsToAdd).toEqual([settings.sale_tag]);
-        const last = history.get(of.id);
+        const last = history.get(product.id);
         if (last) {
           const days = Math.floor(+now / 86_400_000) - Math.floor(+last.at / 86_400_000);
           expect(days).toBeGreaterThanOrEqual(settings.cooldown_days);
         }
         const lowered = (percent: number) =>
-          step.after.price === discounted(of.price, percent) &&
-          step.after.price < of.price &&
-          step.after.compareAtPrice === of.price;
-        if (step.after.price === of.price) {
-          expect([has(of, "rotator-no-change"), step.after]).toEqual([true, step.before]);
+          step.after.price === discounted(product.price, percent) &&
+          step.after.price < product.price &&
+          step.after.compareAtPrice === product.price;
+        if (step.after.price === product.price) {
+          expect([has(product, "rotator-no-change"), step.after]).toEqual([true, step.before]);
           kinds.kept += 1;
-        } else if (has(of, "print") && lowered(settings.print_discount_percent)) {
+        } else if (has(product, "print") && lowered(settings.print_discount_percent)) {
           kinds.print += 1;
         } else {
-          expect([has(of, "rotator"), lowered(settings.rotator_discount_percent)]).toEqual([
+          expect([has(product, "rotator"), lowered(settings.rotator_discount_percent)]).toEqual([
             true,
             true,
           ]);
@@ -463,8 +463,8 @@ describe("A product with several variants", () => {
   );
   const rotation = (...products: readonly ShopProduct[]) =>
     planRotation(settings, products, emptyHistory, now);
-  function onlyStep(of: ShopProduct) {
-    const [step] = rotation(of);
+  function onlyStep(product: ShopProduct) {
+    const [step] = rotation(product);
     if (!step) throw new Error("Nothing is planned.");
     return step;
   }

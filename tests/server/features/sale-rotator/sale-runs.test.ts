@@ -7,8 +7,8 @@ import {
   activeSettings,
   dry,
   group,
+  inGroup,
   live,
-  of,
   rotated,
   startSaleWorld,
   step,
@@ -24,7 +24,7 @@ const { settings, saveSettings, trigger, triggerStep, stop } = saleRotatorApi;
 describe("The settings", () => {
   test("of a group that never saved are the defaults, switched off", async () => {
     const group = await world.addGroup("Bez podešavanja");
-    expect(await world.call(settings, of(group))).toMatchObject({
+    expect(await world.call(settings, inGroup(group))).toMatchObject({
       is_active: false,
       cooldown_days: 14,
       sale_tag: "sale",
@@ -32,12 +32,12 @@ describe("The settings", () => {
   });
 
   test("are replaced as a whole, also by the settings read before", async () => {
-    const read = await world.call(settings, of(group));
-    expect(await world.call(saveSettings, { ...of(group), body: read })).toEqual(read);
+    const read = await world.call(settings, inGroup(group));
+    expect(await world.call(saveSettings, { ...inGroup(group), body: read })).toEqual(read);
     const body = { ...activeSettings, print_count: 0, sale_tag: "  letnja akcija " };
     const saved = { ...body, sale_tag: "letnja akcija" };
-    expect(await world.call(saveSettings, { ...of(group), body })).toEqual(saved);
-    expect(await world.call(settings, of(group))).toEqual(saved);
+    expect(await world.call(saveSettings, { ...inGroup(group), body })).toEqual(saved);
+    expect(await world.call(settings, inGroup(group))).toEqual(saved);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe("The settings", () => {
     ]),
   ])("refuse %j as the sale tag", async (sale_tag, msg) => {
     const body = { ...activeSettings, sale_tag };
-    expect(await world.refusal(saveSettings, { ...of(group), body })).toEqual({
+    expect(await world.refusal(saveSettings, { ...inGroup(group), body })).toEqual({
       status: 422,
       detail: [expect.objectContaining({ loc: ["body", "sale_tag"], msg })],
     });
@@ -207,13 +207,13 @@ describe("The console's copy of a shop has the changes of a run", () => {
 
     const stopped = await world.addRotatingGroup(threeProducts);
     await proceed(stopped.group, await start(stopped.group));
-    await world.call(stop, of(stopped.group));
+    await world.call(stop, inGroup(stopped.group));
     expect(await known(stopped.group)).toHaveLength(3);
   });
 
   test("and the shop is not read if nothing was changed", async () => {
     await start(group);
-    await world.call(stop, of(group));
+    await world.call(stop, inGroup(group));
     expect(await known(group)).toEqual([]);
   });
 });
@@ -236,7 +236,7 @@ test("a shop of two groups is rotated by one of them at a time", async () => {
     ),
   });
   expect(await proceed(group, answer)).toMatchObject({ is_complete: false });
-  await world.call(stop, of(group));
+  await world.call(stop, inGroup(group));
   await world.call(trigger, live(second));
   expect((await world.stockOf(store)).get("2")).toMatchObject({ price: 800, changes: 1 });
 });

@@ -55,12 +55,12 @@ export const stockOnSale = (id: string, tags: string[] = ["rotator"]) =>
   stock(id, [...tags, "sale"], { price: 800, compare_at_price: 1000 });
 
 /** Returns the parameters of a call about a group. */
-export const of = (groupId: number) => ({ params: { groupId } });
-export const live = (groupId: number) => ({ ...of(groupId), query: { dry_run: false } });
-export const dry = (groupId: number) => ({ ...of(groupId), query: { dry_run: true } });
+export const inGroup = (groupId: number) => ({ params: { groupId } });
+export const live = (groupId: number) => ({ ...inGroup(groupId), query: { dry_run: false } });
+export const dry = (groupId: number) => ({ ...inGroup(groupId), query: { dry_run: true } });
 /** Returns a step of a confirmed run, with the lists of the last answer; null starts one. */
 export const step = (groupId: number, body: StepAnswer | null) => ({
-  ...of(groupId),
+  ...inGroup(groupId),
   body: body && listsOf(body),
 });
 

@@ -8,7 +8,7 @@ import type { LiveOptions } from "../settings/live.ts";
  * Says whether images can be generated and videos be made: asks the AI server for its models, and starts
  * ffmpeg. Returns how many did not pass. A missing ffmpeg does not count: few servers make videos.
  */
-export async function checkStudio(
+export async function checkMediaTools(
   { names, images, ffmpeg }: LiveOptions,
   say: (line: string) => void,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A whole reply of a list, by `Content-Encoding`. */
-type Kept = {
+type CachedReply = {
   readonly tag: string;
   readonly identity: Bytes;
   /** Compressed after the reply was sent, so that its end does not wait for it. */
@@ -15,29 +15,29 @@ type Kept = {
 /** A reply is named by its address and its entity tag. */
 type Name = { readonly address: string; readonly tag: string };
 
-export type KeptLists = {
-  readonly find: (name: Name) => Kept | undefined;
+export type ListCache = {
+  readonly find: (name: Name) => CachedReply | undefined;
   /**
-   * Passes the parts of a reply on, and keeps the reply when all of them were read. A reply that broke
-   * off, or is too long, is not kept.
+   * Passes the parts of a reply on, and caches the reply when all of them were read. A reply that
+   * broke off, or is too long, is not cached.
    */
-  readonly keep: (name: Name, parts: AsyncIterable<Bytes>) => AsyncGenerator<Bytes>;
+  readonly store: (name: Name, parts: AsyncIterable<Bytes>) => AsyncGenerator<Bytes>;
 };
 
 /** In bytes: of all replies, which are outside of the heap, and of one, uncompressed. */
-const most = 64 * 1024 * 1024;
-const longest = 16 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
+const maxReplyBytes = 16 * 1024 * 1024;
 
 const compress = promisify(gzip);
 
 /**
- * Keeps the last reply of each of the longest lists, by its address, so that a list without changes is
- * neither read nor compressed again.
+ * Creates the cache of the last reply of each of the longest lists, by its address, so that a list
+ * without changes is neither read nor compressed again.
  */
-export function createKeptLists(): KeptLists {
-  const kept = new LRUCache<string, Kept>({
+export function createListCache(): ListCache {
+  const cache = new LRUCache<string, CachedReply>({
     max: 1_000,
-    maxSize: most,
+    maxSize: maxBytes,
     // Twice: for the compressed form, which is hardly ever longer than the reply.
     sizeCalculation: ({ identity }) => 2 * identity.byteLength,
   });
@@ -47,26 +47,26 @@ export function createKeptLists(): KeptLists {
    */
   const collecting = new Set<string>();
 
-  async function* keep({ address, tag }: Name, parts: AsyncIterable<Bytes>) {
+  async function* store({ address, tag }: Name, parts: AsyncIterable<Bytes>) {
     if (collecting.has(tag)) return yield* parts;
     collecting.add(tag);
     try {
-      const before = kept.peek(address);
+      const before = cache.peek(address);
       const collected: Bytes[] = [];
       let size = 0;
       for await (const part of parts) {
         size += part.byteLength;
-        if (size <= longest) collected.push(part);
+        if (size <= maxReplyBytes) collected.push(part);
         else collected.length = 0;
         yield part;
       }
-      // A newer reply may have been kept while a slow client read this one.
-      if (size > longest || kept.peek(address) !== before) return;
+      // A newer reply may have been cached while a slow client read this one.
+      if (size > maxReplyBytes || cache.peek(address) !== before) return;
       const identity = Buffer.concat(collected);
       const compressed = compress(identity);
-      kept.set(address, { tag, identity, gzip: compressed });
+      cache.set(address, { tag, identity, gzip: compressed });
       // zlib may be out of memory. Without this the process would end.
-      compressed.catch(() => kept.delete(address));
+      compressed.catch(() => cache.delete(address));
     } finally {
       collecting.delete(tag);
     }
@@ -74,9 +74,9 @@ export function createKeptLists(): KeptLists {
 
   return {
     find: ({ address, tag }) => {
-      const found = kept.get(address);
+      const found = cache.get(address);
       return found?.tag === tag ? found : undefined;
     },
-    keep,
+    store,
   };
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { checkStudio } from "../../../server/checks/live-check-studio.ts";
+import { checkMediaTools } from "../../../server/checks/live-check-media.ts";
 import { readConfig } from "../../../server/config.ts";
 import { takeImage } from "../../../server/features/generation/image-usage.ts";
 import type { OutsideCall } from "../../../server/world.ts";
@@ -163,7 +163,7 @@ describe("The check of a live server", () => {
     });
     if (!live) throw new Error("It is a live server.");
     const said: string[] = [];
-    const failed = await checkStudio(live, (line) => said.push(line));
+    const failed = await checkMediaTools(live, (line) => said.push(line));
     return { failed, said: said.slice(1), videos: said[0] };
   }
 
