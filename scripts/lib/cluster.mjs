@@ -78,7 +78,7 @@ export async function startCluster(settings = []) {
   return cluster;
 }
 
-/** Whether this machine has PostgreSQL's programs. */
+/** True if this machine has PostgreSQL's programs. */
 export const hasPostgres = async () => (await newestVersion()) !== undefined;
 
 export const howToGetPostgres = "Get one by 'apt-get install postgresql' (Debian).";

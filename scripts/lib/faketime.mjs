@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Whether this machine has the program that gives others another date. */
+/** True if this machine has the program that gives others another date. */
 export const hasFaketime = () => spawnSync("faketime", ["--version"]).error === undefined;
 
 export const howToGetFaketime = "Get one by 'apt-get install faketime' (Debian).";

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 /** Debian's Python, whose Jinja2 is the judge: another one in the path may have another version. */
 const python = "/usr/bin/python3";
 
-/** Whether the judge is here. */
+/** True if the judge is here. */
 export const hasJinja = () =>
   spawnSync(python, ["-c", "import jinja2"], { stdio: "ignore" }).status === 0;
 

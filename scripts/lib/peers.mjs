@@ -12,7 +12,7 @@ export const python = "/usr/bin/python3";
 const ofDebian = { fastapi: "fastapi, uvicorn" };
 
 /**
- * Whether a real server that tests run against is installed: the name of its folder in tests/peers. One
+ * True if a real server that tests run against is installed: the name of its folder in tests/peers. One
  * without packages has what it needs in a folder `cache`.
  */
 export const isPeerInstalled = (name) =>

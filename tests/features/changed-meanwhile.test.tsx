@@ -31,7 +31,7 @@ type Part = {
   change: (server: TestServer) => Promise<unknown>;
   rows: readonly string[];
   stored: (server: TestServer) => Promise<unknown>;
-  /** Whether its panel says that something is unsaved. */
+  /** True if its panel says that something is unsaved. */
   isMarked: boolean;
 };
 

@@ -5,7 +5,7 @@ import { anId, aWord, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
 const search = searchOf({
-  /** Whether the active group's activity is shown, or that of all groups. */
+  /** The activity that is shown: of the active group, or of all. */
   of: oneOf(["all", "group"], "all"),
   /** The screen ignores one that it does not know. */
   kind: aWord,

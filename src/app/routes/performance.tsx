@@ -30,7 +30,7 @@ const search = searchOf({
   platform: aText,
   /** Words of the shown posts. */
   text: aText,
-  /** Whether a post of several accounts is one row; the operator's last choice without one. */
+  /** True if a post of several accounts is one row. Without it, the operator's last choice holds. */
   grouped: preferredFlag,
   /** The post whose dialog is open. */
   post: anId,

@@ -20,7 +20,7 @@ export const groupQueries = {
 };
 
 /**
- * Whether publishing of the group of this name is paused; false while that is unknown. Posts in the queue
+ * True if publishing of the group of this name is paused; false while that is unknown. Posts in the queue
  * have only the name of their group, which no other group has.
  */
 export const useIsPaused = (name: string | null | undefined): boolean =>

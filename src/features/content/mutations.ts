@@ -115,7 +115,7 @@ export function useItemActs() {
             body: { is_active: !is_active, expected_updated_at: updated_at ?? null },
           })
         : acts[act].send({ params: { id } }),
-    /** Whether this may make a second video, because the last attempt may have been done. */
+    /** True if this may make a second video, because the last attempt may have been done. */
     mayRepeat: (act: VideoAct, id: Id) => acts[act].mayRepeat({ params: { id } }),
   };
 }

@@ -196,7 +196,7 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * Whether a backend elsewhere answers, although no answer to a call since then (in ms) could be read. If it
+ * True if a backend elsewhere answers, although no answer to a call since then (in ms) could be read. If it
  * has answered no other call meanwhile, it is asked: a browser says whether there was an answer without CORS
  * headers, if not what it was.
  */

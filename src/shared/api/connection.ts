@@ -35,7 +35,7 @@ export const connection = {
     become({ isLost: false, isPage: false, lastHeard: Date.now() });
   },
 
-  /** Whether anything was answered since then, in milliseconds. */
+  /** True if anything was answered since then, in milliseconds. */
   heardSince: (time: number) => state.lastHeard !== undefined && state.lastHeard >= time,
 
   lost({ isPage = false } = {}) {

@@ -68,7 +68,7 @@ export const intents = {
   },
   isInDoubt: (key: string) => doubtful.has(key),
 
-  /** Whether the outcome of such a write is unknown, so that sending it again does nothing twice. */
+  /** True if the outcome of such a write is unknown, so that sending it again does nothing twice. */
   isOpen(scope: string, contents: unknown): boolean {
     const key = openIntents.get(nameOf(scope, contents));
     return key !== undefined && doubtful.has(key);

@@ -123,7 +123,7 @@ export function useCommand<E extends Endpoint>(
 
   return {
     send,
-    /** Whether an earlier attempt at this very request may have been done. */
+    /** True if an earlier attempt at this very request may have been done. */
     isInDoubt: (request: RequestOf<E>) => intents.isOpen(scopeOf(request), request),
     /** The same where the server may carry it out a second time. Survives a reload, unlike `failure`. */
     mayRepeat: (request: RequestOf<E>) =>

@@ -11,5 +11,5 @@ export const useOffered = (endpoint: Pick<Endpoint, "capability">): boolean =>
 export const useReach = (name: string) =>
   useSyncExternalStore(reach.subscribe, () => reach.of(name));
 
-/** Whether the backend writes nothing to the platforms: a rehearsal. */
+/** True if the backend writes nothing to the platforms: a rehearsal. */
 export const useIsHeld = () => useSyncExternalStore(reach.subscribe, reach.isHeld);

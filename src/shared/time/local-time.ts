@@ -29,13 +29,13 @@ export function timeOfLocal(text: string, put?: PutTime): number | undefined {
   return time === undefined || isOther(time, text) ? undefined : time;
 }
 
-/** Whether the clocks skip this time on that day, when they go forward. */
+/** True if the clocks skip this time on that day, when they go forward. */
 function isSkipped(text: string): boolean {
   const time = parse(text);
   return time !== undefined && isOther(time, text);
 }
 
-/** Whether the clocks show this time twice on its day, because they go back. */
+/** True if the clocks show this time twice on its day, because they go back. */
 export const comesTwice = (time: number) =>
   // By an hour, on Lord Howe Island by half of one.
   [-60, -30, 30, 60].some((minutes) => localTimeOf(time + minutes * 60_000) === localTimeOf(time));

@@ -15,7 +15,7 @@ function found(text: string) {
 }
 
 /**
- * Whether X's parser, whose table is of 2018, takes every letter, mark and digit of the text by Node's
+ * True if X's parser, whose table is of 2018, takes every letter, mark and digit of the text by Node's
  * Unicode data for one. A script that came later is not for it to judge, nor are characters of private
  * use, some of which its table calls letters.
  */

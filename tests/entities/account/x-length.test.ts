@@ -12,7 +12,7 @@ import { fc } from "../../support/random-seed";
 const onX = (text: string) => textLength(text, "x-weighted");
 
 /**
- * Whether X's parser, whose table is of 2018, knows every emoji of the text by Node's Unicode data as
+ * True if X's parser, whose table is of 2018, knows every emoji of the text by Node's Unicode data as
  * one: it counts those that came later as their parts. Such a text is not for it to judge.
  */
 const isKnownToParser = (text: string) =>

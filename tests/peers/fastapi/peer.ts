@@ -45,7 +45,7 @@ export async function startFastapi({ app, console: origin, port: wanted = 0 }: O
       return new URL(answer.headers.get("location") ?? "").searchParams.get("token") ?? "";
     },
     endAllSessions: () => fetch(`${api}/login/sessions`, { method: "DELETE" }),
-    /** Whether the proxy removes the header Authorization. */
+    /** True if the proxy removes the header Authorization. */
     dropAuthorization: (isOn: boolean) =>
       fetch(`${api}/proxy/drop-authorization`, { method: isOn ? "PUT" : "DELETE" }),
     /** `GET /api/v1/publishing/content-queue`, in the order of their arrival. */

@@ -72,7 +72,7 @@ export async function startThreads(clock: Clock) {
   const figures = new Map<string, Readonly<Record<string, unknown>>>();
   const tokens = new Set([zima.token]);
   const expired = new Set<string>();
-  /** Whether the token has `threads_delete`. */
+  /** True if the token has `threads_delete`. */
   const rights = { delete: true };
 
   async function create(request: Received): Promise<Reply> {

@@ -23,7 +23,7 @@ const names = [
   ...["oauth_timestamp", "oauth_token", "oauth_version"],
 ];
 
-/** Whether a request is signed by these keys, as X describes it. Throws if it is not OAuth 1.0a. */
+/** True if a request is signed by these keys, as X describes it. Throws if it is not OAuth 1.0a. */
 export function isSigned(request: Received, origin: string, keys: Keys): boolean {
   const header = request.headers.authorization ?? "";
   const fields = Object.fromEntries(

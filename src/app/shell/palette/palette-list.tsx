@@ -69,7 +69,7 @@ export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) 
 
 const noGroups = { items: [], unreadable: 0 };
 
-/** Whether all records have been searched. */
+/** True if all records have been searched. */
 const isWhole = (lists: readonly (Pick<Kind, "unreadable"> & Partial<Kind>)[]) =>
   lists.every(({ unreadable, retry }) => unreadable === 0 && !retry);
 

@@ -76,7 +76,7 @@ export function useAccountActs(id: Id, group: Id, lastError: string | null | und
     prime: isPrimedOnTikTok
       ? () => connectAt(tiktokConnectAddress(id))
       : () => void prime.send(target),
-    /** Whether its session may be primed a second time, because the last attempt may have been done. */
+    /** True if its session may be primed a second time, because the last attempt may have been done. */
     mayPrimeTwice: !isPrimedOnTikTok && prime.mayRepeat(target),
     /** Reddit itself says which account it is: this one, if the person is signed in there as it. */
     connectReddit: () => connectAt(redditConnectAddress(group)),

@@ -31,7 +31,7 @@ type DirectQuestionProps = {
   accounts: readonly Account[];
   /** The attempt that would be repeated: not on other accounts than before. */
   before: Attempt | undefined;
-  /** Whether publishing on these may do it a second time: `before` is forgotten when the form is left. */
+  /** True if publishing on these may do it a second time: `before` is forgotten when the form is left. */
   mayRepeat: (chosen: Chosen) => boolean;
   onAnswer: (isSure: boolean, chosen?: Chosen) => void;
 };

@@ -36,7 +36,7 @@ type ItemCardProps = {
   pending: VideoPendingProps | undefined;
   /** The failure of the last action on the item. */
   failure: Failure | undefined;
-  /** Whether the action may make a second video, because the last attempt may have been done. */
+  /** True if the action may make a second video, because the last attempt may have been done. */
   mayRepeat: (act: VideoAct) => boolean;
   onAct: (act: ItemAct) => void;
   onDelete: () => void;

@@ -47,7 +47,7 @@ export function usePosting(item: Id) {
      */
     openAttempt: (accounts: readonly Account[]) =>
       [true, false].find((isConfirmed) => isInDoubt(requestOf(accounts, isConfirmed))),
-    /** Whether posting to these accounts may do it a second time, because the last attempt may have been done. */
+    /** True if posting to these accounts may do it a second time, because the last attempt may have been done. */
     mayRepeat: (accounts: readonly Account[]) =>
       [true, false].some((isConfirmed) => mayRepeat(requestOf(accounts, isConfirmed))),
     /** The number of accounts that can be retried. */

@@ -221,7 +221,7 @@ function againstSending(
   return onList === undefined ? undefined : { because: "known", reason: onList };
 }
 
-/** Whether the cells of a record may not be those of their columns. */
+/** True if the cells of a record may not be those of their columns. */
 const isTorn = ({ cells, fault }: RawRow, { columns, width, consent }: Reading) =>
   fault !== undefined ||
   (columns.hasHead && consent.length > 0 && cells.slice(width).some((cell) => cell.trim() !== ""));

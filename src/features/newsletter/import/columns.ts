@@ -97,7 +97,7 @@ const speaksOf = ({ cells }: RawRow) =>
 
 const filledIn = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== "").length;
 
-/** Whether most values of a column say yes or no, or one of them refuses mail: it holds no names. */
+/** True if most values of a column say yes or no, or one of them refuses mail: it holds no names. */
 function holdsAnswers(rows: readonly RawRow[], column: number): boolean {
   const said = rows.map(({ cells }) => plainCell(cells[column])).filter(isSaid);
   const words = said.map(wordOf).filter((word) => word !== undefined);
@@ -122,7 +122,7 @@ function nameColumns(heads: readonly string[], rows: readonly RawRow[]): readonl
   return alone === undefined ? [] : [alone];
 }
 
-/** Whether most names in a column hold the one in the other column: they are whole names. */
+/** True if most names in a column hold the one in the other column: they are whole names. */
 function repeats(rows: readonly RawRow[], whole: number, part: number): boolean {
   const pairs = rows
     .map(({ cells }) => [folded(cells[whole] ?? ""), folded(cells[part] ?? "")] as const)

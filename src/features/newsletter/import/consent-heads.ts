@@ -14,7 +14,7 @@
  */
 export type ConsentColumn = {
   readonly column: number;
-  /** Whether its head names e-mail; see `namesMail`. */
+  /** True if its head names e-mail; see `namesMail`. */
   readonly ofMail: boolean;
   readonly is:
     | "allow"
@@ -265,13 +265,13 @@ export function planEnds(heads: readonly string[]) {
   return (head: string) => end.test(head) || (hasPlans && cancelled.test(head));
 }
 
-/** Whether a folded head names e-mail, and not only that its address works. */
+/** True if a folded head names e-mail, and not only that its address works. */
 export const namesMail = (head: string) =>
   head.split(" ").some((word) => mail.test(word)) &&
   !/\b(bounce\w*|spam|junk|complain\w*|invalid|undeliverable|\w*verified|confirm\w*)\b/.test(head);
 
 /**
- * Whether these are the folded heads of HubSpot's file of unsubscribes and bounces. Each of its
+ * True if these are the folded heads of HubSpot's file of unsubscribes and bounces. Each of its
  * columns is a kind of mail, in which TRUE means unsubscribed, whatever its name:
  * https://knowledge.hubspot.com/articles/kcs_article/contacts/what-do-the-columns-mean-in-csv-i-receive-when-i-export-unsubscribes-and-bounces
  */

@@ -90,7 +90,7 @@ const noSigns = /^[-–—_.,/\\()[\]{}"'\s]*$|^\\N$/;
 const noDate =
   /^(0{4}|0001|1899|1900)[-./]\d{1,2}[-./]\d{1,2}\b|^\d{1,2}[-./]\d{1,2}[-./](0{4}|0001|1899|1900)\b|^1970[-./]0?1[-./]0?1\b|^0?1[-./]0?1[-./]1970\b|^0{8}$/;
 
-/** Whether a value says anything. */
+/** True if a value says anything. */
 export const isSaid = (value: string) =>
   !(noSigns.test(value) || nothing.test(folded(value)) || noDate.test(value));
 

@@ -92,14 +92,14 @@ const widest = (rows: readonly RawRow[]) =>
 const hasLetters = (records: readonly RawRow[], column: number) =>
   records.some(({ cells }) => /\p{L}/u.test(cells[column] ?? ""));
 
-/** Whether a column holds yes and no alone, and one of them at least. */
+/** True if a column holds yes and no alone, and one of them at least. */
 function holdsOnlyAnswers(records: readonly RawRow[], column: number): boolean {
   const values = new Set(records.map(({ cells }) => plainCell(cells[column])));
   const said = [...values].filter(isSaid).map(wordOf);
   return said.length > 0 && said.every((word) => word === "yes" || word === "no");
 }
 
-/** Whether the values are those of a subscriber: a state may also be a part of a country. */
+/** True if the values are those of a subscriber: a state may also be a part of a country. */
 const isState = (records: readonly RawRow[], column: number) =>
   records.some(({ cells }) => {
     const word = wordOf(plainCell(cells[column]));

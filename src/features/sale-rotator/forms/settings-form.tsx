@@ -25,7 +25,7 @@ import styles from "./settings-form.module.css";
 type SettingsFormProps = {
   group: Id;
   settings: ReturnType<typeof useSettingsForm>;
-  /** Whether the saved settings have it run. */
+  /** True if the saved settings have it run. */
   isOn: boolean;
   /** Shown beside the save button. */
   runs: ReactNode;

@@ -9,7 +9,7 @@ type Options<T> = {
   asked: T;
   /** Reads the record as it is on the server now; undefined if it is gone. */
   readStored: () => Promise<T | undefined>;
-  /** Whether the question would show something else about `now`. */
+  /** True if the question would show something else about `now`. */
   isOther: (shown: T, now: T) => boolean;
   command: { isBusy: boolean; failure: Failure | undefined; forget: () => void };
   /** Shown if the record could not be read. */
@@ -61,7 +61,7 @@ export function useGuardedQuestion<T>({
   return {
     /** The record that the command is sent for. */
     record: shown.record,
-    /** Whether it is another one than the question showed at first. */
+    /** True if it is another one than the question showed at first. */
     hasChanged: shown.hasChanged,
     command: {
       isBusy: isReading || command.isBusy,

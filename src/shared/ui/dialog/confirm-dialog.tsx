@@ -30,7 +30,7 @@ type ConfirmDialogProps = {
   busy?: boolean | undefined;
   /** Shown inside: the dialog stays open, so that the operator can try again. */
   failure?: Failure | undefined;
-  /** Whether confirming may do it a second time; by default as the failure says. */
+  /** True if confirming may do it a second time; by default as the failure says. */
   mayRepeat?: boolean | undefined;
   onConfirm: () => void;
 };

@@ -16,7 +16,7 @@ import { discordSignIn } from "./discord-sign-in";
 
 const key = new Uint8Array(32).fill(7);
 
-/** Whether the server is killed at a call of Threads: before the call has an effect, or after it. */
+/** True if the server is killed at a call of Threads: before the call has an effect, or after it. */
 export type Fate = "well" | "before" | "after";
 
 /**

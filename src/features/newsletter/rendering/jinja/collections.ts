@@ -53,7 +53,7 @@ export function sizeOrRefuse(value: Value): number {
   return sizeOf(value) ?? refuse(`There is no length of ${kindOf(value)}.`);
 }
 
-/** Whether a value has a length. */
+/** True if a value has a length. */
 export const hasSize = (value: Value) =>
   isText(value) || value instanceof Undefined || sizeOf(value) !== null;
 

@@ -33,7 +33,7 @@ export class Expressions {
   /** The text of the block around `{% filter %}` or a filter of `{% set %}`. */
   body: Value = "";
 
-  /** Whether values are escaped. */
+  /** True if values are escaped. */
   readonly isHtml: boolean;
   readonly context: Context;
 

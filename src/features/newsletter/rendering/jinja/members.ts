@@ -178,7 +178,7 @@ export function item(value: Value, key: Value): Value {
   return missing(value, "");
 }
 
-/** Whether Python accepts it as a key; a list is none. */
+/** True if Python accepts it as a key; a list is none. */
 const isKey = (key: Value): boolean =>
   !(Array.isArray(key) || key instanceof Dict) &&
   (!(key instanceof Tuple) || key.items.every(isKey));

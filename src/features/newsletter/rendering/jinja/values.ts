@@ -168,11 +168,11 @@ export const isText = (value: Value): value is string | Markup =>
 
 export const plain = (text: string | Markup) => (typeof text === "string" ? text : text.text);
 
-/** Whether Python counts with it; `True` is 1. */
+/** True if Python counts with it; `True` is 1. */
 export const isNumber = (value: Value): value is boolean | bigint | number =>
   typeof value === "bigint" || typeof value === "number" || typeof value === "boolean";
 
-/** Whether it is an `int`, which `True` is too. */
+/** True if it is an `int`, which `True` is too. */
 export const isInt = (value: Value): value is boolean | bigint =>
   typeof value === "bigint" || typeof value === "boolean";
 

@@ -32,7 +32,7 @@ const filters: Readonly<Record<string, Filter | FreeFilter>> = {
 export const hasFilter = (name: string) => Object.hasOwn(filters, name);
 
 /**
- * Whether Jinja2 hands a filter the names that the template sets. Then it computes it while it
+ * True if Jinja2 hands a filter the names that the template sets. Then it computes it while it
  * renders, never before.
  */
 export const needsNames = (name: string) =>

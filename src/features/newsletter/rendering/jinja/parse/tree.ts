@@ -24,7 +24,7 @@ export function* everyNode(node: Node): Generator<Node> {
 export const targetNames = (target: Node): string[] =>
   target.type === "Tuple" ? target.items.flatMap(targetNames) : [target.name];
 
-/** Whether a name is used anywhere in some nodes. */
+/** True if a name is used anywhere in some nodes. */
 export function isUsed(nodes: readonly Node[], name: string) {
   for (const node of nodes) {
     for (const one of everyNode(node)) if (one.type === "Name" && one.name === name) return true;
