@@ -50,7 +50,7 @@ describe("The built console", () => {
     await expect.poll(() => chart.locator("canvas").evaluate(isDrawnOn)).toBe(true);
   });
 
-  it("asks for a screen's data before its code runs, and not again", async () => {
+  it("asks for the groups before its code runs, and for nothing twice", async () => {
     const { context } = await newOperator();
     await context.addInitScript((token) => {
       // The empty page of a new tab has no storage.
@@ -72,7 +72,7 @@ describe("The built console", () => {
         .map(({ path }) => path)
         .filter((path) => path.startsWith("/api/"));
     await page.goto("/dashboard/publishing", { waitUntil: "commit" });
-    await expect.poll(() => calls().length).toBe(4);
+    await expect.poll(calls).toEqual(["/api/v1/publishing/account-groups"]);
     release();
     await page.getByRole("heading", { level: 1, name: "Publishing" }).waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
