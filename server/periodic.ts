@@ -59,12 +59,12 @@ const tasksOf = ({ transaction, ...options }: Options): readonly Task[] => [
   },
   {
     // The process that claimed them was killed, or they would have an outcome by now.
-    task: "give up on lost posts",
+    task: "recover abandoned posts",
     every: minute,
     run: () => transaction(recoverAbandoned),
   },
   {
-    task: "give up on lost mails",
+    task: "recover abandoned mails",
     every: minute,
     run: () => transaction(recoverAbandonedMails),
   },

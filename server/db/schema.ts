@@ -326,9 +326,10 @@ const figures = [
 ] as const;
 
 /**
- * One post on one account. Its status is set to `publishing` before the platform is called. A post that
- * is still `publishing` after a restart becomes `unknown`: it may be live, so it is never published
- * again automatically.
+ * One post on one account. Its status is set to `publishing` before the platform is called. If the
+ * process dies meanwhile, the post is scheduled again if the creating call was not begun. Otherwise it
+ * becomes `unknown`: it may be live, so it is not sent again until its platform is certain, or an
+ * operator confirms, that it is not there.
  *
  * Group, category, platform and user name are copies, because a published post outlives its account.
  */
@@ -405,7 +406,7 @@ export const scheduledPosts = pgTable(
     index("scheduled_posts_failed")
       .on(table.publish_at, table.id)
       .where(sql`status in ('failed', 'unknown')`),
-    // For giveUpOnLost, which runs every minute.
+    // For recoverAbandoned, which runs every minute.
     index("scheduled_posts_publishing").on(table.started_at).where(sql`status = 'publishing'`),
     // For enqueueDue, which runs every minute.
     index("scheduled_posts_asked").on(table.ask_at).where(sql`ask_at is not null`),
@@ -786,7 +787,7 @@ export const newsletterRuns = pgTable(
 
 /**
  * Mails, one row for each recipient: `waiting` rows of a newsletter are stored before its first mail is
- * sent. As with posts, `sending` is stored before the call, and becomes `unknown` after a crash.
+ * sent. `sending` is stored before the call, and becomes `unknown` after a crash.
  * `left_out` is what was not sent because it was no longer wanted.
  */
 export const mails = pgTable(

@@ -119,7 +119,7 @@ const newPost = (
 
 /**
  * Returns the results of an order, also of its posts that somebody deleted meanwhile, unless this call
- * (`begun`) has sent them. Posts of a killed process become `unknown` after a while. Throws a 503
+ * (`begun`) has sent them. Posts of a killed process are recovered after a while. Throws a 503
  * Refusal while a post is reserved or `publishing`: another process may be working on it, or was
  * killed a moment ago. Throws 409 if somebody cancelled all of them, or deleted them with their group.
  */

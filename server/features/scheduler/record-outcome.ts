@@ -73,7 +73,7 @@ export async function recordOutcome(
   if (post.account_id !== null) await enqueueNextOf(context, post.account_id);
 }
 
-/** The columns that every outcome of a try resets. */
+/** Reset when a post becomes published, failed or unknown, and when a search has not found it. */
 export const clearedWait = {
   ask_at: null,
   waits_for: null,
