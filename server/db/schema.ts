@@ -367,8 +367,31 @@ export const scheduledPosts = pgTable(
     /** True for an unknown post of which its platform says that it has the text already. */
     is_called_duplicate: boolean().notNull().default(false),
     /**
-     * A post is not tried before. One that is `publishing` waits for its platform until then, and an
-     * unknown one is looked for.
+     * The time of the next step that the server takes by itself. What the step is depends on `status`
+     * and on `committing_at`, which says that the creating call was begun:
+     *
+     * | status       | ask_at | committing_at | meaning                                                     |
+     * | ------------ | ------ | ------------- | ----------------------------------------------------------- |
+     * | `scheduled`  | null   | null          | Due at `publish_at`: a first try, one that an operator has  |
+     * |              |        |               | ordered, or one that goes on after a crash.                 |
+     * | `scheduled`  | null   | set           | The same, but looked for first, and sent even if its        |
+     * |              |        |               | platform cannot tell: an operator said that it is not live. |
+     * | `scheduled`  | set    | null          | Not tried before, for the reason in `waits_for`. Without a  |
+     * |              |        |               | reason: reserved until then for the process of Post now or  |
+     * |              |        |               | of direct publishing.                                       |
+     * | `scheduled`  | set    | set           | Not found by a search: looked for again then, and sent if   |
+     * |              |        |               | its platform is certain that it is not there.               |
+     * | `publishing` | null   | null          | A process works on it. No creating call is under way.       |
+     * | `publishing` | null   | set           | A process works on it. A creating call was begun.           |
+     * | `publishing` | set    | null          | Waits for its platform: `publish` goes on then.             |
+     * | `publishing` | set    | set           | Waits for its platform: `locate` asks for it then.          |
+     * | `unknown`    | set    | set           | Looked for then, if it still has its account.               |
+     * | `unknown`    | null   | set           | Not looked for, unless an operator asks for it.             |
+     * | `unknown`    | any    | null          | Cannot be looked for: it came with a backup, or an earlier  |
+     * |              |        |               | release began it.                                           |
+     *
+     * Null for a published or failed post. A claim sets it to null, and `isConfirmed` of the claimed post
+     * says whether it was null before.
      */
     ask_at: time(),
     /** A sentence for the operator on what the post waits for. */

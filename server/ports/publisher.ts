@@ -94,8 +94,9 @@ export type Attempt = {
   /** The state that an earlier try has prepared; empty for none. */
   readonly trace: Trace;
   /**
-   * True for a first try and for an operator's retry: ask those again that refused the post. Not set
-   * for a try that the server starts by itself.
+   * True for an operator's retry: ask those again that refused the post. It is also true for a try that
+   * goes on after a crash, and for most first tries, of which nobody has refused anything. False for
+   * any other try that the server starts by itself.
    */
   readonly retriesRefused?: boolean | undefined;
   /** Stores ids of what was prepared, so that a later try goes on from there. */

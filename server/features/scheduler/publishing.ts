@@ -35,7 +35,7 @@ export type ClaimedPost = {
   readonly committingAt: Date | null;
   /** `lost_at` of the row. */
   readonly lostAt: Date | null;
-  /** True for a first try, and if an operator has confirmed that the post is not live. */
+  /** True if `ask_at` was null; see there. With `committingAt`: an operator said that it is not live. */
   readonly isConfirmed: boolean;
 };
 
