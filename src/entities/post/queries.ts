@@ -3,6 +3,12 @@ import { call } from "@/shared/api/call";
 import { every } from "@/shared/query/polling";
 import { queueCounts } from "./contract";
 
+declare module "@/shared/query/meta" {
+  interface QueryRoots {
+    queue: true;
+  }
+}
+
 /**
  * The number of posts of all groups that wait for approval. The key begins with that of the queue, so
  * that each decision makes it stale.

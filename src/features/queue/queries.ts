@@ -17,12 +17,6 @@ import { useOffered } from "@/shared/query/use-offered";
 import { type LoadedPages, useRead, useReadPages } from "@/shared/query/use-read";
 import { queueApi } from "./contract";
 
-declare module "@/shared/query/meta" {
-  interface QueryRoots {
-    queue: true;
-  }
-}
-
 /** Posts per page. */
 export const pageSize = 5;
 
