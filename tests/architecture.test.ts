@@ -223,7 +223,7 @@ const rules: readonly Rule[] = [
       }),
   },
   {
-    says: "What the slices of the server share knows none of them.",
+    says: "What the slices of the server share imports none of them.",
     breaks: reaches(/^server\/(kernel|keys|media|ports|db|adapters)\//, /^server\/features\//),
   },
   {
