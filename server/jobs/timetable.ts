@@ -6,6 +6,8 @@ import { lastSlot, timetable } from "../kernel/timetable.ts";
 const names = Object.keys(timetable) as (keyof typeof timetable)[];
 
 /**
+ * Called every minute by server/periodic.ts. Due posts and measurements have functions of their own there.
+ *
  * Enqueues each job of the timetable whose last slot has not been enqueued yet: once, however many
  * servers run and however late it is. Slots before the first start count as done. Returns how many.
  */

@@ -1,7 +1,10 @@
 import { CronExpressionParser } from "cron-parser";
 import type { Jobs } from "./context.ts";
 
-/** Periodic jobs, as cron expressions in UTC. */
+/**
+ * The jobs at fixed times, as cron expressions in UTC. A post is none of them: it has a job of its own
+ * that starts when the post is due, see server/features/scheduler/due.ts.
+ */
 export const timetable = {
   "plan-day": "0 6 * * *",
   "rotate-sales": "0 1 * * 1",

@@ -21,7 +21,11 @@ const firstPause = 500;
 /** The longest pause that a server can ask for between two reads, in milliseconds. */
 const longestPause = 60_000;
 
-/** The one place that shows toasts and refreshes queries, as queries and commands declare in `meta`. */
+/**
+ * Retries reads, and does what queries and commands declare in `meta`: shows the toasts of a command's
+ * start and end, and refreshes queries. `useCommand` shows a text that is made of the reply; any other
+ * toast is shown by the part that it is about.
+ */
 export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void }) => {
   /** Queries whose failure is shown instead of their data. */
   const failed = new WeakSet<object>();

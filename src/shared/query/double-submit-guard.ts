@@ -22,7 +22,7 @@ type Press = {
  */
 const held = new Map<string, Press>();
 
-/** The idempotency key of each write whose outcome is unknown, by its scope and contents. */
+/** The idempotency key of each write that is pending or in doubt, by its scope and contents. */
 const openIntents = new Map(keptIntents.read());
 
 /** The keys of writes that may have been done. After a reload that is all of the stored keys. */
@@ -50,7 +50,7 @@ export const doubleSubmitGuard = {
 };
 
 export const intents = {
-  /** Returns the key of this intent. It stays the same as long as the outcome is unknown. */
+  /** Returns the key of this intent. It stays the same until the outcome is known. */
   keyOf(scope: string, contents: unknown): string {
     const name = nameOf(scope, contents);
     const key = openIntents.get(name) ?? crypto.randomUUID();

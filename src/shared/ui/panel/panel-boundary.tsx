@@ -95,7 +95,12 @@ const ShowFailed = () => use(FailedBeside);
 
 const Beside = createContext<Pick<PanelBoundaryProps, "failedHead" | "failedRead">>({});
 
-/** Defined once: an inline component would remount on every render, and take the focus from its button. */
+/**
+ * Shows the text that the failed query has as `meta.failure`: the query client of `app` has stored it for
+ * the error, see `nameFailure` in shared/query/meta.ts.
+ *
+ * Defined once: an inline component would remount on every render, and take the focus from its button.
+ */
 function PanelFailure({ error }: ErrorComponentProps) {
   const client = useQueryClient();
   const { failedHead, failedRead } = use(Beside);
