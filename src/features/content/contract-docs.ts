@@ -112,7 +112,7 @@ export const contentDocs = documented(contentApi, {
     summary:
       "Changes the given fields of an item, or makes it active or inactive; posts in the queue and published ones keep their copy.",
     refusals: {
-      409: "It was changed since the given version; the answer's `present` is what it is now.",
+      409: "It was changed since the given version; the answer's `present` is what it is now, for other clients: the console reads it again.",
     },
     sample: {
       body: { title: "Savršeno popodne", expected_updated_at: "2026-11-01T08:00:00Z" },

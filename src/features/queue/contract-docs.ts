@@ -46,7 +46,7 @@ export const queueDocs = documented(queueApi, {
     summary:
       "Approves a pending post and schedules it: on its category's accounts at their next slots, or where and when the query says; 409 for any other status.",
     description:
-      "The query is optional: a backend that has it names `approve-at` among the `capabilities` of `GET /healthz`. The 409 of a post that is not what the operator has seen has the present post in `present`, beside the `detail`.",
+      "The query is optional: a backend that has it names `approve-at` among the `capabilities` of `GET /healthz`. The 409 of a post that is not what the operator has seen has the present post in `present`, beside the `detail`. That is for other clients: the console reads the post again.",
     refusals: {
       409: "The post is not pending any more, is not what was expected, or none of the chosen accounts takes it.",
     },
@@ -81,7 +81,7 @@ export const queueDocs = documented(queueApi, {
   edit: {
     summary: "Changes a generated post of which nothing has gone out yet, approved or not.",
     description:
-      "The 409 of a version that was changed meanwhile has the present post in `present`, beside the `detail`.",
+      "The 409 of a version that was changed meanwhile has the present post in `present`, beside the `detail`. That is for other clients: the console reads the post again.",
     refusals: { 409: "It was changed meanwhile, was rejected, or is being published." },
     sample: {
       body: {
