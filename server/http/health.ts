@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { idempotencyKeys } from "@/shared/api/capabilities";
+import { idempotencyCapability } from "@/shared/api/capabilities";
 import type { WireOf } from "@/shared/api/endpoint";
 import { healthApi } from "@/shared/api/health";
 import type { Database } from "../db/database.ts";
@@ -38,7 +38,7 @@ export function capabilitiesOf(api: Api, { tiktok }: Pick<Ports, "tiktok">): str
     .flatMap((endpoints) => Object.values(endpoints))
     .flatMap(({ capability }) => capability ?? []);
   const ofPages = tiktok ? ["tiktok-connect"] : [];
-  return [idempotencyKeys, ...new Set(names), ...ofParameters, ...ofPages];
+  return [idempotencyCapability, ...new Set(names), ...ofParameters, ...ofPages];
 }
 
 /**

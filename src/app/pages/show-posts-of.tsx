@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Group, groupFilter, groupQueries } from "@/entities/group";
+import { type Group, groupFilterCapability, groupQueries } from "@/entities/group";
 import { preview } from "@/shared/format/text";
 import { useOffered } from "@/shared/query/use-offered";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
@@ -26,7 +26,7 @@ const nameShown = 40;
 
 /** Says so if the backend cannot filter, and only what has been loaded is filtered. */
 export function ShowPostsOf({ value, onChange, group }: ShowPostsOfProps) {
-  const isOffered = useOffered(groupFilter);
+  const isOffered = useOffered(groupFilterCapability);
   if (!group) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { isOffered, ownVideos } from "@/shared/api/capabilities";
+import { isOffered, ownVideosCapability } from "@/shared/api/capabilities";
 import { formatFigure } from "@/shared/format/number";
 import { linksOnX } from "./links-on-x";
 import { type PlatformType, platforms } from "./platforms";
@@ -91,4 +91,5 @@ export const unitName = (unit: TextUnit) =>
   unit === "UTF-8 bytes" ? "bytes" : `${unit === "x-weighted" ? "weighted " : ""}characters`;
 
 /** The media that an operator can add to a post for a platform that takes no text alone. */
-export const neededMedia = () => (isOffered(ownVideos) ? "an image or video" : "an image");
+export const neededMedia = () =>
+  isOffered(ownVideosCapability) ? "an image or video" : "an image";

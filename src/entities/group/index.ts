@@ -1,4 +1,4 @@
 export { type Group, groupApi, weekdays } from "./contract";
 export { groupQueries, isPausedIn, useIsPaused } from "./queries";
-export { groupFilter, ShownGroup, useGroupFilter, useOfGroup } from "./shown-group";
+export { groupFilterCapability, ShownGroup, useGroupFilter, useOfGroup } from "./shown-group";
 export { GroupTile, hueOf } from "./views/group-tile";

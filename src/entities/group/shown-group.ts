@@ -7,7 +7,7 @@ import type { Group } from "./contract";
 export const ShownGroup = createContext<Group | undefined>(undefined);
 
 /** The capability of a backend whose lists of posts take a `group_id`. */
-export const groupFilter = { capability: "group-filter" };
+export const groupFilterCapability = { capability: "group-filter" };
 
 type GroupFilter = {
   readonly group: Group | undefined;
@@ -20,7 +20,7 @@ type GroupFilter = {
 /** How the lists of a screen are limited to one group. */
 export function useGroupFilter(): GroupFilter {
   const group = use(ShownGroup);
-  const isOffered = useOffered(groupFilter);
+  const isOffered = useOffered(groupFilterCapability);
   return { group, asked: isOffered ? group?.id : undefined, own: isOffered ? undefined : group };
 }
 

@@ -7,7 +7,7 @@ import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./s
  * The capability of a backend whose TikTok accounts are connected on TikTok's own page, in place of a
  * primed session.
  */
-export const tiktokConnect = { capability: "tiktok-connect" };
+export const tiktokConnectCapability = { capability: "tiktok-connect" };
 
 export const accountsApi = {
   add: endpoint.post("publishing/account-groups/{id}/accounts", {

@@ -14,9 +14,9 @@ import {
 } from "./schema";
 
 /** The capability of a backend that reads the accounts of `publish`. */
-export const publishAccounts = { capability: "publish-accounts" };
+export const publishAccountsCapability = { capability: "publish-accounts" };
 /** The same for its title. */
-export const publishTitle = { capability: "publish-title" };
+export const publishTitleCapability = { capability: "publish-title" };
 
 export const contentApi = {
   list: endpoint.get("publishing/categories/{id}/items", {

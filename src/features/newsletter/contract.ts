@@ -12,7 +12,7 @@ import {
 } from "./schema";
 
 /** The capability of a backend that reads the query of `sendTest`: who gets the test email. */
-export const testEmailTo = { capability: "test-email-to" };
+export const testEmailToCapability = { capability: "test-email-to" };
 
 export const newsletterApi = {
   settings: endpoint.get("admin/newsletter/settings/{groupId}", {

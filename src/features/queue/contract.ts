@@ -9,7 +9,7 @@ import { approvalSchema, approvedSchema, queueItemChangeSchema } from "./schema"
  * The capability of a backend that reads the query of `approve`: where and when the post goes out, and
  * which version of it the operator has seen.
  */
-export const approveAt = { capability: "approve-at" };
+export const approveAtCapability = { capability: "approve-at" };
 
 export const queueApi = {
   list: endpoint.get("publishing/content-queue", {

@@ -2,7 +2,7 @@ import type { QueueItem } from "@/entities/post";
 import { isOffered } from "@/shared/api/capabilities";
 import type { Id } from "@/shared/api/id";
 import { toasts } from "@/shared/toast/toast";
-import { approveAt } from "./contract";
+import { approveAtCapability } from "./contract";
 
 /** Serializes the parts of a post that will be published, to compare two versions of it. */
 export const publishedPartsOf = ({
@@ -30,7 +30,7 @@ export function isOtherVersion(one: QueueItem, other: QueueItem): boolean {
  * post that the operator has seen, for a backend that compares it.
  */
 export function approvalOf(item: QueueItem, on?: readonly Id[]) {
-  const isCompared = isOffered(approveAt);
+  const isCompared = isOffered(approveAtCapability);
   const seen = isCompared ? item.updated_at : undefined;
   const seenOn = isCompared && !on ? accountsOf(item) : undefined;
   return {

@@ -3,7 +3,7 @@ import { apiHost } from "@/shared/config/env";
 import { session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
 import { addressOf } from "./backend-address";
-import { capabilities, idempotencyKeys, isOffered } from "./capabilities";
+import { capabilities, idempotencyCapability, isOffered } from "./capabilities";
 import { connection } from "./connection";
 import {
   discardEarlyResponses,
@@ -52,7 +52,7 @@ const http = ky.create({ ...fetchOptions, retry: 0, throwHttpErrors: false });
  * A backend elsewhere must allow the header: otherwise every write fails at the browser's
  * preflight.
  */
-const sendsIdempotencyKey = () => apiHost === "" || capabilities.has(idempotencyKeys);
+const sendsIdempotencyKey = () => apiHost === "" || capabilities.has(idempotencyCapability);
 
 /**
  * Makes one call of the contract and reads its answer.

@@ -22,13 +22,13 @@ export const capabilities = {
 };
 
 /** The capability of a backend that supports idempotency keys: it carries out the same key once. */
-export const idempotencyKeys = "idempotency";
+export const idempotencyCapability = "idempotency";
 
 /**
  * The capability of a backend that takes `video_url` where it takes `image_url` of a post: an operator's
  * own video.
  */
-export const ownVideos = { capability: "own-videos" };
+export const ownVideosCapability = { capability: "own-videos" };
 
 /** Returns true for every call of the spec, and for a call beyond it if the backend announces it. */
 export const isOffered = ({ capability }: Pick<Endpoint, "capability">) =>

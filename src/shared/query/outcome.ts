@@ -1,4 +1,4 @@
-import { capabilities, idempotencyKeys } from "@/shared/api/capabilities";
+import { capabilities, idempotencyCapability } from "@/shared/api/capabilities";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { sentences } from "@/shared/format/text";
 
@@ -90,7 +90,7 @@ export function failureOf(text: FailureText, error: unknown, asksOnly = false): 
   const outcome = outcomeOf(error);
   const { detail } = error instanceof SafeError ? error : {};
   const mayBeDone = outcome.kind === "unknown" && !asksOnly;
-  const isRepeatable = capabilities.has(idempotencyKeys);
+  const isRepeatable = capabilities.has(idempotencyCapability);
   return {
     text: typeof text === "function" ? text(detail) : text,
     detail: sentences(

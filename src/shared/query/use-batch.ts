@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { capabilities, idempotencyKeys } from "@/shared/api/capabilities";
+import { capabilities, idempotencyCapability } from "@/shared/api/capabilities";
 import { clock } from "@/shared/time/clock";
 import type { Outcome } from "./outcome";
 
@@ -157,7 +157,7 @@ function asksToWait(outcome: Outcome<unknown>, is503Final: boolean): boolean {
  * idempotency keys, an item that may have been done could be done twice.
  */
 function isSentAgain(outcome: Outcome<unknown>, tries: number): boolean {
-  if (outcome.kind === "unknown" && !capabilities.has(idempotencyKeys)) return false;
+  if (outcome.kind === "unknown" && !capabilities.has(idempotencyCapability)) return false;
   const isLimit =
     "error" in outcome && outcome.error.status === 429 && outcome.error.retryAfter !== undefined;
   return isLimit || tries < mostTries;

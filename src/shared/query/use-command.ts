@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/shared/api/call";
-import { capabilities, idempotencyKeys } from "@/shared/api/capabilities";
+import { capabilities, idempotencyCapability } from "@/shared/api/capabilities";
 import type { Endpoint, ParamsOf, ReplyOf, RequestOf } from "@/shared/api/endpoint";
 import { SafeError } from "@/shared/api/errors";
 import { clock } from "@/shared/time/clock";
@@ -127,7 +127,7 @@ export function useCommand<E extends Endpoint>(
     isInDoubt: (request: RequestOf<E>) => intents.isOpen(scopeOf(request), request),
     /** The same where the server may carry it out a second time. Survives a reload, unlike `failure`. */
     mayRepeat: (request: RequestOf<E>) =>
-      !capabilities.has(idempotencyKeys) && intents.isOpen(scopeOf(request), request),
+      !capabilities.has(idempotencyCapability) && intents.isOpen(scopeOf(request), request),
     isBusy: isPending,
     /** The failure of the last attempt, until the next one. */
     failure,

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { accountQueries, platformLabel } from "@/entities/account";
 import { type Category, categoryName, categoryQueries, isArchived } from "@/entities/category";
-import { type Group, groupFilter } from "@/entities/group";
+import { type Group, groupFilterCapability } from "@/entities/group";
 import { kindOf, type QueueItem } from "@/entities/post";
 import { contentQueries, everything } from "@/features/content";
 import { memeTemplateQueries } from "@/features/meme-templates";
@@ -85,7 +85,7 @@ const statusTab = ({ status }: QueueItem) =>
 export function usePaletteKinds(group: Group | undefined, typed: string): readonly Kind[] {
   const navigate = useNavigate();
   const hasTyped = typed.trim() !== "";
-  const canFilter = useOffered(groupFilter);
+  const canFilter = useOffered(groupFilterCapability);
   const canReopen = useOffered(queueApi.reopen);
   const canOpenPost = useOffered(schedulerApi.detail);
   const asked = canFilter ? group?.id : undefined;

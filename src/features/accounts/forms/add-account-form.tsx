@@ -11,7 +11,7 @@ import { useOffered, useReach } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { leaveFor, redditConnectAddress, tokenMissing } from "../connect-address";
-import { tiktokConnect } from "../contract";
+import { tiktokConnectCapability } from "../contract";
 import { addAccountFailure, useAddAccount } from "../mutations";
 import { accountFormSchema, blankCredentials, platformChoices } from "../schema";
 import { KeyGuide, OffNote } from "./key-guide";
@@ -121,7 +121,7 @@ type NoteProps = { label: string; connects: "credentials" | "session"; areRequir
 
 /** Tells the operator what else the account needs before it can post. */
 function Note({ label, connects, areRequired }: NoteProps) {
-  const isPrimedOnTikTok = useOffered(tiktokConnect);
+  const isPrimedOnTikTok = useOffered(tiktokConnectCapability);
   if (connects === "session" && isPrimedOnTikTok) {
     return (
       <p className="meta">

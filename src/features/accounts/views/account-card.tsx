@@ -34,7 +34,7 @@ import { Card } from "@/shared/ui/panel/panel";
 import { ApiEnd } from "@/shared/ui/record/api-end";
 import { CardNote } from "@/shared/ui/record/card-note";
 import { StateDot } from "@/shared/ui/status/badge";
-import { tiktokConnect } from "../contract";
+import { tiktokConnectCapability } from "../contract";
 import { BackfillPerformance, ClearCredentials, DeleteAccount, nameOf } from "./account-questions";
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
@@ -230,7 +230,7 @@ const inactiveHints: Readonly<Record<Connects, string>> = {
 function AccountNotes({ account, connects, acts, onReconnect }: AccountNotesProps) {
   const { failures, fetched, isBusy, mayPrimeTwice } = acts;
   const lastError = account.last_known_error;
-  const isPrimedOnTikTok = useOffered(tiktokConnect);
+  const isPrimedOnTikTok = useOffered(tiktokConnectCapability);
   // The note on its owner says how it is connected there.
   const hint = hintOf(connects, account) ?? (isPrimedOnTikTok ? undefined : sessionHint(connects));
   return (

@@ -10,7 +10,7 @@ import {
   tiktokConnectAddress,
   tokenMissing,
 } from "../connect-address";
-import { type accountsApi, tiktokConnect } from "../contract";
+import { type accountsApi, tiktokConnectCapability } from "../contract";
 import {
   testFailure,
   useBackfill,
@@ -36,7 +36,7 @@ export function useAccountActs(id: Id, group: Id, lastError: string | null | und
   const testFetch = useTestFetch();
   const prime = usePrimeSession();
   const remove = useDeleteAccount();
-  const isPrimedOnTikTok = useOffered(tiktokConnect);
+  const isPrimedOnTikTok = useOffered(tiktokConnectCapability);
   const [isTokenMissing, setTokenMissing] = useState(false);
   const [fetched, setFetched] = useState<FetchResult>();
   const target = { params: { id } };

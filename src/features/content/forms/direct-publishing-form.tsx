@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { type Account, accountQueries, neededMedia, targetsOf } from "@/entities/account";
 import { MediaField, VideoField } from "@/entities/media";
-import { ownVideos } from "@/shared/api/capabilities";
+import { ownVideosCapability } from "@/shared/api/capabilities";
 import { type Id, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
@@ -18,7 +18,7 @@ import { wasDone } from "@/shared/query/use-batch";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button/button";
 import { Split, TitledPanel } from "@/shared/ui/panel/panel";
-import { publishTitle } from "../contract";
+import { publishTitleCapability } from "../contract";
 import { publishFailure, usePublishDirectly } from "../mutations";
 import { type DirectPost, hasMedia, type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
@@ -74,8 +74,8 @@ export function DirectPublishingForm({ group, accounts }: DirectPublishingFormPr
   const [isAsking, setAsking] = useState(false);
   const [inDoubt, setInDoubt] = useState<InDoubt>();
   const [published, setPublished] = useState<Published>();
-  const takesVideos = useOffered(ownVideos);
-  const takesTitle = useOffered(publishTitle);
+  const takesVideos = useOffered(ownVideosCapability);
+  const takesTitle = useOffered(publishTitleCapability);
   const form = useConsoleForm({
     schema: formSchema,
     defaults: blank,

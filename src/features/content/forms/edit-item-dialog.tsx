@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, FilterX } from "lucide-react";
 import type { Category } from "@/entities/category";
-import { ownVideos } from "@/shared/api/capabilities";
+import { ownVideosCapability } from "@/shared/api/capabilities";
 import { type Id, sameId } from "@/shared/api/id";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
@@ -72,7 +72,7 @@ function EditItem({ id, category, ...rest }: EditItemProps & { id: Id }) {
 function EditItemForm({ item, category, onClose }: EditItemProps & { item: ContentItem }) {
   const client = useQueryClient();
   const edit = useEditItem();
-  const takesVideos = useOffered(ownVideos);
+  const takesVideos = useOffered(ownVideosCapability);
   const guarded = useGuardedForm({
     schema: newContentItemSchema,
     stored: item,

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { type Category, categoryName } from "@/entities/category";
-import { ownVideos } from "@/shared/api/capabilities";
+import { ownVideosCapability } from "@/shared/api/capabilities";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
@@ -30,7 +30,7 @@ export const NewItemDialog = ({ open, ...form }: NewItemFormProps & { open: bool
 
 function NewItemForm({ category, onClose }: NewItemFormProps) {
   const create = useCreateItem();
-  const takesVideos = useOffered(ownVideos);
+  const takesVideos = useOffered(ownVideosCapability);
   const form = useConsoleForm({
     schema: newContentItemSchema,
     defaults: blank,

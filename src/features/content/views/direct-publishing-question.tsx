@@ -14,7 +14,7 @@ import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
-import { publishAccounts } from "../contract";
+import { publishAccountsCapability } from "../contract";
 import { type DirectPost, hasMedia } from "../posting";
 import styles from "./direct-publishing.module.css";
 
@@ -41,7 +41,7 @@ export function DirectQuestion(props: DirectQuestionProps) {
   const { post, open, accounts, before, mayRepeat, onAnswer } = props;
   const locked = before?.chosen;
   const { targets, left, broken } = targetsOf(accounts, hasMedia(post));
-  const canChoose = useOffered(publishAccounts);
+  const canChoose = useOffered(publishAccountsCapability);
   const [isOut, setOut] = useState<ReadonlySet<string>>(new Set());
   const [isMissing, setMissing] = useState(false);
   const isChosen = ({ id }: Account) =>

@@ -6,7 +6,7 @@ import { Button } from "@/shared/ui/button/button";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { FailureLine } from "@/shared/ui/status/failure-line";
-import { testEmailTo } from "../contract";
+import { testEmailToCapability } from "../contract";
 import { useSendTest } from "../mutations";
 import { isEmail, type NewsletterSettings } from "../schema";
 import styles from "./send-test.module.css";
@@ -21,7 +21,7 @@ type SendTestProps = {
 export function SendTest({ group, stored, isDirty }: SendTestProps) {
   const command = useSendTest();
   const missing = whatIsMissing(stored);
-  const canChoose = useOffered(testEmailTo) && missing === undefined;
+  const canChoose = useOffered(testEmailToCapability) && missing === undefined;
   const sender = stored.sender_email ?? "";
   // Undefined until something is typed: the recipient is the sender, also after a new one is saved.
   const [typed, setTyped] = useState<string>();

@@ -4,7 +4,7 @@ import { type Control, useFormState, useWatch } from "react-hook-form";
 import { fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { MediaField, VideoField } from "@/entities/media";
 import { MarkedText, PostText, type QueueItem } from "@/entities/post";
-import { ownVideos } from "@/shared/api/capabilities";
+import { ownVideosCapability } from "@/shared/api/capabilities";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
@@ -49,7 +49,7 @@ export type EditFormProps = {
 export function EditForm({ item, takesFocus, isInDialog = false, onClose }: EditFormProps) {
   const edit = useEditItem();
   const [isAsking, setAsking] = useState(false);
-  const takesVideos = useOffered(ownVideos);
+  const takesVideos = useOffered(ownVideosCapability);
   const form = useConsoleForm({
     schema: editedPostSchema,
     defaults: valuesOf(item, takesVideos),
@@ -266,7 +266,7 @@ function ChangedMeanwhile({
   isBusy: boolean;
 }): ReactNode {
   const { base, ...typed } = useWatch({ control: form.control });
-  const takesVideos = useOffered(ownVideos);
+  const takesVideos = useOffered(ownVideosCapability);
   const present = item.updated_at ?? "";
   // A save of our own is no other version.
   if (base === "" || base === present || isBusy) return null;

@@ -9,7 +9,7 @@ import { Button } from "@/shared/ui/button/button";
 import { Notice } from "@/shared/ui/panel/notice";
 import { Skeleton } from "@/shared/ui/status/skeleton";
 import { ignoreRepeats } from "../card-keyboard";
-import { approveAt } from "../contract";
+import { approveAtCapability } from "../contract";
 import { contentOf, linesOfWhatFails, restOf } from "../verdicts";
 import styles from "./card-notes.module.css";
 import { type InformedApproval, type Press, pressOf } from "./use-decisions";
@@ -23,7 +23,7 @@ type WouldFailProps = {
 
 /** Says why a post was not approved, and what the operator can do instead. */
 export function WouldFail({ item, onEdit, onApprove }: WouldFailProps) {
-  const canApproveAt = useOffered(approveAt);
+  const canApproveAt = useOffered(approveAtCapability);
   const rest = canApproveAt ? restOf(item) : undefined;
   const place = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {

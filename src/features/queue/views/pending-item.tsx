@@ -8,7 +8,7 @@ import { Button } from "@/shared/ui/button/button";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { Badge } from "@/shared/ui/status/badge";
 import { ignoreRepeats } from "../card-keyboard";
-import { approveAt, queueApi } from "../contract";
+import { approveAtCapability, queueApi } from "../contract";
 import type { Decision } from "../mutations";
 import styles from "./approval-queue.module.css";
 import { TextVerdict, WouldFail } from "./card-notes";
@@ -105,7 +105,7 @@ type PendingButtonsProps = {
 /** The buttons of a post that waits for approval. */
 function PendingButtons({ item, isLit, onDecide, onEdit, onApproveAt }: PendingButtonsProps) {
   const canEdit = useOffered(queueApi.edit);
-  const canApproveAt = useOffered(approveAt);
+  const canApproveAt = useOffered(approveAtCapability);
   const [isPreviewing, setPreviewing] = useState(false);
   const press = (decision: Decision) => (event: MouseEvent<HTMLElement>) =>
     onDecide(decision, pressOf(event));
