@@ -1,4 +1,4 @@
-import { putRecord, withoutRecord } from "@/shared/query/list-cache";
+import { putRecord, withoutRecord } from "@/shared/query/cached-records";
 import { useCommand } from "@/shared/query/use-command";
 import { snippetsApi } from "./contract";
 import { snippetQueries } from "./queries";

@@ -8,7 +8,7 @@ export {
   type QueueStatus,
   queueCounts,
 } from "./contract";
-export { waitingPosts } from "./queries";
+export { pendingCount } from "./queries";
 export { Enlarged } from "./views/enlarged";
 export { ListFoot, PagesFoot } from "./views/list-foot";
 export { PostCover, PostThumb } from "./views/post-cover";

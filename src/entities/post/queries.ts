@@ -13,7 +13,7 @@ declare module "@/shared/query/meta" {
  * The number of posts of all groups that wait for approval. The key begins with that of the queue, so
  * that each decision makes it stale.
  */
-export const waitingPosts = () =>
+export const pendingCount = () =>
   queryOptions({
     queryKey: ["queue", "waiting"] as const,
     queryFn: async ({ signal }) => {

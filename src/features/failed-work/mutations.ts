@@ -1,4 +1,4 @@
-import { withoutRecord } from "@/shared/query/list-cache";
+import { withoutRecord } from "@/shared/query/cached-records";
 import { useCommand } from "@/shared/query/use-command";
 import { failedWorkApi } from "./contract";
 import { failedWorkQueries } from "./queries";

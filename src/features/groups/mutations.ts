@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type Group, groupQueries } from "@/entities/group";
-import { putRecord, withoutRecord } from "@/shared/query/list-cache";
+import { putRecord, withoutRecord } from "@/shared/query/cached-records";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";

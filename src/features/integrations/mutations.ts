@@ -1,5 +1,5 @@
 import { integrationQueries } from "@/entities/integration";
-import { putRecord, withoutRecord } from "@/shared/query/list-cache";
+import { putRecord, withoutRecord } from "@/shared/query/cached-records";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { integrationsApi } from "./contract";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
-import { putRecord, withoutRecord } from "@/shared/query/list-cache";
+import { putRecord, withoutRecord } from "@/shared/query/cached-records";
 import { detailOr } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { newsletterApi } from "./contract";

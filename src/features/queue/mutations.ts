@@ -1,18 +1,18 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { groupQueries, isPausedIn } from "@/entities/group";
-import { type QueueItem, waitingPosts } from "@/entities/post";
+import { pendingCount, type QueueItem } from "@/entities/post";
 import { isOffered } from "@/shared/api/capabilities";
 import { type Id, sameId } from "@/shared/api/id";
 import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
-import { approvalInWords } from "./approval";
+import { approvalInWords } from "./approval-words";
 import { focusCardWhenShown } from "./card-keyboard";
 import { queueApi } from "./contract";
 import { type Page, pagesWithout, queueQueries } from "./queries";
 import type { Approved } from "./schema";
-import { approvalOf } from "./versions";
+import { approvalQuery } from "./versions";
 
 /** The lists that a change of a post makes out of date: those of the scheduler show the same posts. */
 export const refreshes = [queueQueries.all(), ["scheduler"], ["activity"]] as const;
@@ -70,7 +70,7 @@ export function useDecide(shownIn: ShownIn = "toast") {
     approve,
     decide: (decision: Decision, item: QueueItem, on?: readonly Id[]): Promise<Outcome<Decided>> =>
       decision === "approve"
-        ? approve.send({ params: { id: item.id }, query: approvalOf(item, on) })
+        ? approve.send({ params: { id: item.id }, query: approvalQuery(item, on) })
         : reject.send({ params: { id: item.id } }),
   };
 }
@@ -113,7 +113,7 @@ export const useEditItem = () =>
 function leaveList(client: QueryClient, item: Decided, id: Id, waiting: 1 | -1) {
   changePages(client, (pages) => pagesWithout(pages, id));
   if (item) putDetail(client, item);
-  client.setQueryData<number>(waitingPosts().queryKey, (count) =>
+  client.setQueryData<number>(pendingCount().queryKey, (count) =>
     count === undefined ? count : count + waiting,
   );
 }

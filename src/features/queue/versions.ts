@@ -29,7 +29,7 @@ export function isOtherVersion(one: QueueItem, other: QueueItem): boolean {
  * Makes the query of an approval: the accounts, if the operator has chosen some, and the version of the
  * post that the operator has seen, for a backend that compares it.
  */
-export function approvalOf(item: QueueItem, on?: readonly Id[]) {
+export function approvalQuery(item: QueueItem, on?: readonly Id[]) {
   const isCompared = isOffered(approveAtCapability);
   const seen = isCompared ? item.updated_at : undefined;
   const seenOn = isCompared && !on ? accountsOf(item) : undefined;

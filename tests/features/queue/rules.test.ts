@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { queueItemSchema } from "@/entities/post/contract";
-import { approvalInWords } from "@/features/queue/approval";
+import { approvalInWords } from "@/features/queue/approval-words";
 import { nextSkip, type Page, pageSize, pagesWithout } from "@/features/queue/queries";
 import type { MadePost } from "@/features/queue/schema";
 import { breaksRule, restOf, saysWhatFails } from "@/features/queue/verdicts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { memo, type ReactNode, useId, useState } from "react";
-import { queueCounts, waitingPosts } from "@/entities/post";
+import { pendingCount, queueCounts } from "@/entities/post";
 import { schedulerQueries } from "@/features/scheduler";
 import { formatFigure } from "@/shared/format/number";
 import { useFirstScreenSettled } from "@/shared/lazy/first-screen";
@@ -36,7 +36,7 @@ const ScreenLink = (props: ScreenLinkProps) =>
 function PublishingLink(props: ScreenLinkProps) {
   const areCounted = useOffered(queueCounts);
   const isSettled = useFirstScreenSettled();
-  const waiting = useQuery({ ...waitingPosts(), enabled: areCounted && isSettled }).data ?? 0;
+  const waiting = useQuery({ ...pendingCount(), enabled: areCounted && isSettled }).data ?? 0;
   const failed = useQuery(schedulerQueries.status()).data?.failed_posts.items.length ?? 0;
   const words = [
     waiting > 0 && `${formatFigure(waiting)} to approve`,

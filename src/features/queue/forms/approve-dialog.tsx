@@ -37,7 +37,7 @@ import { Loading, Skeleton } from "@/shared/ui/status/skeleton";
 import { decisionFailures, useDecide } from "../mutations";
 import { useReadGroupOf } from "../queries";
 import { contentOf } from "../verdicts";
-import { approvalOf, publishedPartsOf, warnOfOtherVersion } from "../versions";
+import { approvalQuery, publishedPartsOf, warnOfOtherVersion } from "../versions";
 import styles from "./queue-forms.module.css";
 
 const approvalFormSchema = z
@@ -162,7 +162,7 @@ function ApproveForm({ item, accounts, enabled, isPaused, onClose }: ApproveForm
       const outcome = await approve.send({
         params: { id: item.id },
         query: {
-          ...approvalOf(item, social_account_ids),
+          ...approvalQuery(item, social_account_ids),
           ...(when === "time" && {
             publish_at: new Date(timeOfLocal(publish_at) ?? 0).toISOString(),
           }),

@@ -56,11 +56,12 @@ export function PendingItems(props: PendingItemsProps) {
   } = useQueue("pending_approval", linked, pages);
   const decisions = useDecisions(all);
   const editing = useEditing();
-  const [approved, setApproved] = useState<QueueItem>();
+  /** The post whose dialog 'Approve…' is open. */
+  const [opened, setOpened] = useState<QueueItem>();
   const [large, setLarge] = useState<Id>();
   const [bulk, setBulk] = useState<BulkState>();
   // The dialog over the list shows that it is busy, and returns the focus to its card.
-  const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, approved?.id));
+  const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, opened?.id));
   const shown = items.filter((item) => kindOf(item) === kind);
   // A post that is being edited is not decided on with others: its present text would go out.
   const selectable = shown.filter((item) => !editing.isEditing(item));
@@ -123,7 +124,7 @@ export function PendingItems(props: PendingItemsProps) {
               isLit={item === lit && selected.length === 0 && !isBulk}
               onDecide={(decision, ...press) => decisions.decide(decision, item, ...press)}
               isStopped={decisions.isStopped(item)}
-              onApproveAt={() => setApproved(item)}
+              onApproveAt={() => setOpened(item)}
               onEnlarge={() => setLarge(item.id)}
             />
           ))}
@@ -162,8 +163,8 @@ export function PendingItems(props: PendingItemsProps) {
       >
         <ChangedQuestion item={decisions.unconfirmed} onAnswer={decisions.confirm} />
       </LazyDialog>
-      <LazyDialog open={approved !== undefined} onOpenChange={() => setApproved(undefined)}>
-        <ApproveDialog items={all} opened={approved} onClose={() => setApproved(undefined)} />
+      <LazyDialog open={opened !== undefined} onOpenChange={() => setOpened(undefined)}>
+        <ApproveDialog items={all} opened={opened} onClose={() => setOpened(undefined)} />
       </LazyDialog>
       <Enlarged items={shown} post={large} onShow={setLarge} noun="Post" cardOf={cardOf} />
     </>

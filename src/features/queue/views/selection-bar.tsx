@@ -8,7 +8,7 @@ import { type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button/button";
 import { BatchBar, BatchLines } from "@/shared/ui/status/batch-bar";
-import { approvalInWords } from "../approval";
+import { approvalInWords } from "../approval-words";
 import { type Decided, type Decision, decisionFailures, refreshes, useDecide } from "../mutations";
 import { breaksRule, saysWhatFails } from "../verdicts";
 import styles from "./selection-bar.module.css";
