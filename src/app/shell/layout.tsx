@@ -85,7 +85,7 @@ export function Layout() {
  * How long the first screen waits for the groups and for what the backend offers, in ms. Every part of
  * it would be laid out again once they are known.
  */
-const patience = 1000;
+const longestWaitForShell = 1000;
 
 /** The screen of the address, once it is known what it shows. From then on it stays. */
 function Page() {
@@ -97,7 +97,7 @@ function Page() {
   // The reads are pending again after a sign-in in another tab, which must not close what is open.
   if (!(isShown || groups.isPending || health.isPending)) setShown(true);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), longestWaitForShell);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -107,7 +107,7 @@ export function focusNeighbour(element: HTMLElement) {
 }
 
 /** The time that the card of a post may take to come back, in ms. */
-const patience = 5000;
+const longestWaitForCard = 5000;
 
 /**
  * Returns a function that focuses the card of a post when the card is shown again, unless the operator
@@ -133,6 +133,6 @@ export function focusCardWhenShown(id: Id): () => void {
     const changes = new MutationObserver(() => focusShown() && ended.abort());
     ended.signal.addEventListener("abort", () => changes.disconnect());
     changes.observe(document.body, { childList: true, subtree: true });
-    setTimeout(() => ended.abort(), patience);
+    setTimeout(() => ended.abort(), longestWaitForCard);
   };
 }

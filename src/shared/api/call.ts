@@ -5,14 +5,10 @@ import { clock } from "@/shared/time/clock";
 import { addressOf } from "./backend-address";
 import { capabilities, idempotencyCapability, isOffered } from "./capabilities";
 import { connection } from "./connection";
-import {
-  discardEarlyResponses,
-  fetchOptions,
-  patience,
-  takeEarlyResponse,
-} from "./early-responses";
+import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
+import { answerTimeout, fetchOptions } from "./fetch-options";
 import { healthApi } from "./health";
 import { lastReplies } from "./last-replies";
 import { readDetail, readPlainDetail } from "./reply/detail";
@@ -33,9 +29,9 @@ type Options = {
 };
 
 /** How long the answer may take, in ms, of a call that talks to platforms, a shop or a video's maker before it answers. */
-const longPatience = 600_000;
+const longAnswerTimeout = 600_000;
 /** The same for the question whether the server answers at all. */
-const askingPatience = 2_000;
+const probeTimeout = 2_000;
 /** In bytes. */
 const maxAnswer = 20_000_000;
 
@@ -114,7 +110,7 @@ export async function call<E extends Endpoint>(
     const send = (to: string) =>
       http(to, {
         method,
-        timeout: endpoint.isLong ? longPatience : patience,
+        timeout: endpoint.isLong ? longAnswerTimeout : answerTimeout,
         ...(signal && { signal }),
         ...(body !== undefined && { json: body }),
         headers,
@@ -207,7 +203,7 @@ async function isAnswering(since: number) {
     mode: "no-cors",
     cache: "no-store",
     referrerPolicy: fetchOptions.referrerPolicy,
-    signal: AbortSignal.timeout(askingPatience),
+    signal: AbortSignal.timeout(probeTimeout),
   }).then(
     () => true,
     () => false,

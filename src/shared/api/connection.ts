@@ -5,7 +5,7 @@ import { createListeners } from "@/shared/store/listeners";
  * been answered for this long (in ms), the connection counts as lost, and the operator sees the
  * time of the last answer.
  */
-const patience = 2_000;
+const lostAfter = 2_000;
 
 type Connection = {
   readonly isLost: boolean;
@@ -41,7 +41,7 @@ export const connection = {
   lost({ isPage = false } = {}) {
     become({ ...state, isPage });
     if (timer !== undefined) return;
-    timer = setTimeout(() => become({ ...state, isLost: true }), patience);
+    timer = setTimeout(() => become({ ...state, isLost: true }), lostAfter);
     doubters.announce();
   },
 

@@ -1,4 +1,4 @@
-import { apiHost } from "@/shared/config/env";
+import { answerTimeout, fetchOptions } from "./fetch-options";
 
 declare global {
   interface Window {
@@ -18,7 +18,7 @@ const maxAge = 10_000;
 export function fetchEarly(url: string, token: string) {
   const response = fetch(url, {
     ...fetchOptions,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(answerTimeout),
     headers: { accept: "application/json", authorization: `Bearer ${token}` },
   });
   // Reads a copy, because a body that nothing reads would occupy its connection. If a call takes the
@@ -41,17 +41,3 @@ export function takeEarlyResponse(url: string, token: string | undefined) {
 
 /** Called before a write, which the responses do not know of. */
 export const discardEarlyResponses = () => window.earlyResponses?.byUrl.clear();
-
-/** The patience for an answer, in ms: some reads of other backends compute for most of a minute. */
-export const patience = 60_000;
-
-/**
- * The options of every request. A redirect is not followed but seen. Answers of the console's own server
- * are kept by their tags; for another origin `no-store` would make the browser ask for permission
- * (preflight) before every call.
- */
-export const fetchOptions = {
-  redirect: "manual",
-  cache: apiHost === "" ? "no-store" : "default",
-  referrerPolicy: "no-referrer",
-} as const;

@@ -8,9 +8,9 @@ type Sending = {
 };
 
 /** A connection on which nothing moves for so long is given up, in ms. */
-const patience = 60_000;
+const stallTimeout = 60_000;
 /** The same once the whole file has been sent: the server may have to send it on to its store. */
-const patienceAfter = 600_000;
+const storeTimeout = 600_000;
 
 /**
  * Sends a file as the body of a request. With XMLHttpRequest, because `fetch` does not say how much has
@@ -33,7 +33,7 @@ export function sendFile(
     };
     const cancel = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => {
-      wait(loaded < total ? patience : patienceAfter);
+      wait(loaded < total ? stallTimeout : storeTimeout);
       if (total > 0) onProgress?.(loaded / total);
     };
     request.onload = () => {
@@ -51,7 +51,7 @@ export function sendFile(
     signal?.addEventListener("abort", cancel);
     request.open(method, address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    wait(patience);
+    wait(stallTimeout);
     request.send(file);
   });
 }

@@ -41,7 +41,7 @@ export function exportCsv(table: Export) {
 }
 
 /** How long the browser may take to start saving the file, in milliseconds. */
-const patience = 60_000;
+const addressLifetime = 60_000;
 
 /** Without this mark spreadsheets read the file in the machine's regional encoding, not as UTF-8. */
 const byteOrderMark = "\uFEFF";
@@ -58,5 +58,5 @@ export function saveCsv(name: string, text: string) {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), patience);
+  setTimeout(() => URL.revokeObjectURL(address), addressLifetime);
 }

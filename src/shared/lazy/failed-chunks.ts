@@ -29,7 +29,7 @@ export const retryFailedChunks = () =>
 retrySignal.subscribe(() => void resetFailedChunks());
 
 /** In milliseconds. */
-const patience = 10_000;
+const pageTimeout = 10_000;
 
 /** Stands in `index.html` of every build. */
 const title = "<title>Social Publishing Dashboard</title>";
@@ -43,7 +43,7 @@ export const isPageThere = (): Promise<boolean> =>
   fetch(window.location.pathname, {
     headers: { accept: "text/html" },
     cache: "no-store",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(pageTimeout),
   })
     .then(async (response) => response.ok && (await response.text()).includes(title))
     .catch(() => false);

@@ -2,7 +2,7 @@
  * How long entering a screen waits for its first reads, in ms. A slower read is waited for by its own
  * panel, so that one silent endpoint never holds up the whole screen.
  */
-const patience = 200;
+const longestWaitForReads = 200;
 
 type LoaderModule<Args> = {
   load: (args: Args) => Promise<unknown>;
@@ -24,7 +24,7 @@ export const lazyLoader =
     const code = loader?.loadCode?.(args);
     // A press within the screen, such as another tab, is shown at once; its panel shows the loading.
     if (args.cause !== "enter") return;
-    await Promise.all([code, Promise.race([reads, waitFor(patience)])]);
+    await Promise.all([code, Promise.race([reads, waitFor(longestWaitForReads)])]);
   };
 
 const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
