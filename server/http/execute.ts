@@ -5,8 +5,8 @@ import type { JobRun, RequestRun } from "../kernel/use-case.ts";
 import { toReply } from "./answer.ts";
 import {
   begin,
-  type Claim,
   findReply,
+  type KeyedCommand,
   lockKey,
   refuseReusedKey,
   type StoredReply,
@@ -14,12 +14,12 @@ import {
 } from "./idempotency.ts";
 import type { Serving } from "./serving.ts";
 
-/** One request to an endpoint. Without a claim, a repeat of it is executed again. */
+/** One request to an endpoint. Without `keyed`, a repeat of it is executed again. */
 type Execution<H = Handler<Endpoint>> = {
   readonly endpoint: Endpoint;
   readonly handler: H;
   readonly request: RequestTo<Endpoint>;
-  readonly claim: Claim | undefined;
+  readonly keyed: KeyedCommand | undefined;
 };
 
 /** A reply, and whether it was stored by an earlier request with the same idempotency key. */
@@ -28,7 +28,7 @@ type Executed = { readonly reply: StoredReply; readonly isReplayed: boolean };
 export type Execute = (execution: Execution) => Promise<Executed>;
 
 /** Commands that this process is running outside a transaction, by `request.command`. */
-type InFlight = Map<string, { readonly claim: Claim; readonly running: Promise<Executed> }>;
+type InFlight = Map<string, { readonly keyed: KeyedCommand; readonly running: Promise<Executed> }>;
 
 /**
  * Returns a function that runs a handler once for each idempotency key: its reply is stored together
@@ -44,16 +44,16 @@ export function createExecute(serving: Serving): Execute {
 }
 
 async function runInTransaction(
-  { endpoint, handler, request, claim }: Execution<PlainHandler<Endpoint>>,
+  { endpoint, handler, request, keyed }: Execution<PlainHandler<Endpoint>>,
   serving: Serving,
 ): Promise<Executed> {
   return serving.database.transaction(async (db) => {
-    if (claim) await lockKey(db, claim);
-    const known = claim && (await findReply(db, claim));
+    if (keyed) await lockKey(db, keyed);
+    const known = keyed && (await findReply(db, keyed));
     if (known) return { reply: known, isReplayed: true };
     const value = await handler(request, contextOn(db, serving, request.user));
     const reply = toReply(endpoint, value, serving);
-    if (claim) await storeReply(db, claim, reply);
+    if (keyed) await storeReply(db, keyed, reply);
     return { reply, isReplayed: false };
   });
 }
@@ -67,25 +67,25 @@ async function runOutside(
   serving: Serving,
   inFlight: InFlight,
 ): Promise<Executed> {
-  const { claim, request } = execution;
+  const { keyed, request } = execution;
   const run = async () => ({ reply: await actOutside(execution, serving), isReplayed: false });
-  if (!claim) return run();
+  if (!keyed) return run();
   const first = inFlight.get(request.command);
   if (first) {
-    refuseReusedKey(first.claim, claim);
+    refuseReusedKey(first.keyed, keyed);
     return { reply: (await first.running).reply, isReplayed: true };
   }
-  const running = begin(serving.database.db, claim).then((known) =>
+  const running = begin(serving.database.db, keyed).then((known) =>
     known ? { reply: known, isReplayed: true } : run(),
   );
-  inFlight.set(request.command, { claim, running });
+  inFlight.set(request.command, { keyed, running });
   const done = () => inFlight.delete(request.command);
   running.then(done, done);
   return running;
 }
 
 async function actOutside(
-  { endpoint, handler, request, claim }: Execution<OutsideHandler<Endpoint>>,
+  { endpoint, handler, request, keyed }: Execution<OutsideHandler<Endpoint>>,
   serving: Serving,
 ): Promise<StoredReply> {
   const { database, ports, speed } = serving;
@@ -98,10 +98,10 @@ async function actOutside(
     transaction,
     conclude: async (work) => {
       const { answer, reply } = await transaction(async (context) => {
-        if (claim) await refuseConcluded(context.db, claim);
+        if (keyed) await refuseConcluded(context.db, keyed);
         const answer = await work(context);
         const reply = toReply(endpoint, answer, serving);
-        if (claim) await storeReply(context.db, claim, reply);
+        if (keyed) await storeReply(context.db, keyed, reply);
         return { answer, reply };
       });
       concluded = reply;
@@ -114,7 +114,7 @@ async function actOutside(
   });
   if (concluded) return concluded;
   const reply = toReply(endpoint, value, serving);
-  if (claim) await storeReply(database.db, claim, reply);
+  if (keyed) await storeReply(database.db, keyed, reply);
   return reply;
 }
 
@@ -130,8 +130,8 @@ class AlreadyConcluded extends Error {
   }
 }
 
-async function refuseConcluded(db: Db, claim: Claim) {
-  await lockKey(db, claim);
-  const known = await findReply(db, claim);
+async function refuseConcluded(db: Db, keyed: KeyedCommand) {
+  await lockKey(db, keyed);
+  const known = await findReply(db, keyed);
   if (known) throw new AlreadyConcluded(known);
 }

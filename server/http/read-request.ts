@@ -6,12 +6,12 @@ import { isIdName } from "@/shared/api/path";
 import type { User } from "../kernel/context.ts";
 import type { RequestTo } from "../kernel/handler.ts";
 import { type FieldIssue, Refusal } from "../kernel/refusal.ts";
-import { type Claim, readClaim } from "./idempotency.ts";
+import { type KeyedCommand, readKeyedCommand } from "./idempotency.ts";
 import { receiveFile } from "./receive-file.ts";
 import type { Serving } from "./serving.ts";
 
 /**
- * Parses a request by the endpoint's schemas; a file is received into a folder. `claim` is undefined
+ * Parses a request by the endpoint's schemas; a file is received into a folder. `keyed` is undefined
  * for a GET, and without an idempotency key. Throws a 404 Refusal for a malformed path parameter, and
  * a 422 Refusal that lists every issue of the query or of the body.
  */
@@ -20,26 +20,27 @@ export async function readRequest(
   endpoint: Endpoint,
   user: User,
   { ports }: Pick<Serving, "ports">,
-): Promise<{ readonly request: RequestTo<Endpoint>; readonly claim: Claim | undefined }> {
+): Promise<{ readonly request: RequestTo<Endpoint>; readonly keyed: KeyedCommand | undefined }> {
   const text = endpoint.body && (await readText(call));
   const file = endpoint.file && (await receiveFile(call, endpoint.file, ports.mediaStore.incoming));
   const content = file ? file.sha256 : text;
-  const claim = endpoint.method === "GET" ? undefined : claimOf(call, endpoint, user, content);
+  const keyed =
+    endpoint.method === "GET" ? undefined : keyedCommandOf(call, endpoint, user, content);
   const request: RequestTo<Endpoint> = {
     params: readParams(call),
     query: endpoint.query && readQuery(endpoint.query, call),
     body: endpoint.body && check(endpoint.body, parseJson(text ?? ""), "body"),
     file,
     user,
-    command: claim ? JSON.stringify([claim.userId, claim.key]) : randomUUID(),
+    command: keyed ? JSON.stringify([keyed.userId, keyed.key]) : randomUUID(),
   };
-  return { request, claim };
+  return { request, keyed };
 }
 
-function claimOf(call: Call, { method }: Endpoint, user: User, content: string | undefined) {
+function keyedCommandOf(call: Call, { method }: Endpoint, user: User, content: string | undefined) {
   const { pathname, search } = new URL(call.req.url);
   const key = call.req.header("Idempotency-Key");
-  return readClaim(key, user.id, [method, pathname, search, content]);
+  return readKeyedCommand(key, user.id, [method, pathname, search, content]);
 }
 
 /** Throws a 404 Refusal for a malformed id. Ids are integers of 4 bytes in the database. */

@@ -71,7 +71,7 @@ async function handle(
     ? await serving.authenticate(call.req.header("Authorization"))
     : anonymous;
   if (user !== anonymous) call.set("userId", user.id);
-  const { request, claim } = await readRequest(call, endpoint, user, serving);
+  const { request, keyed } = await readRequest(call, endpoint, user, serving);
   if (endpoint.method === "GET" && typeof handler === "function") {
     const value: unknown = await handler(request, contextOn(serving.database.db, serving, user));
     return value instanceof Parts
@@ -79,7 +79,7 @@ async function handle(
       : answerUnlessUnchanged(call, toReply(endpoint, value, serving));
   }
   try {
-    const { reply, isReplayed } = await execute({ endpoint, handler, request, claim });
+    const { reply, isReplayed } = await execute({ endpoint, handler, request, keyed });
     if (isReplayed) call.header("Idempotent-Replayed", "true");
     return answer(call, reply);
   } finally {

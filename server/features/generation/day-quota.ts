@@ -22,7 +22,7 @@ import { originOf, originsOf } from "../../kernel/generation-work.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import { utcDay } from "../../kernel/times.ts";
 import { hasContentOut } from "../duplicates/index.ts";
-import { isWaiting } from "../scheduler/index.ts";
+import { isUnscheduled } from "../scheduler/index.ts";
 import { type FormatCounts, noPosts, plus } from "./quota.ts";
 
 type ByCategory = ReadonlyMap<number, FormatCounts>;
@@ -97,9 +97,9 @@ async function provided(
   // In this order a post that is generated or scheduled between two reads counts twice; in another it
   // would not count at all, and too many would be queued.
   const pending = await pendingPosts(context, categoryIds);
-  const waiting = await waitingPosts(context, categoryIds, pendingSince);
+  const queued = await queuedPosts(context, categoryIds, pendingSince);
   const today = utcDay(context.ports.clock.now());
-  return [...pending, ...waiting, ...(await scheduledPostsWithin(context, categoryIds, today))];
+  return [...pending, ...queued, ...(await scheduledPostsWithin(context, categoryIds, today))];
 }
 
 function byCategory(rows: readonly Counted[]): ByCategory {
@@ -185,7 +185,7 @@ function isMadeToday({ ports }: Context) {
 }
 
 /** Posts in the queue that count for today and have no post of today. */
-async function waitingPosts(
+async function queuedPosts(
   context: Context,
   ids: number[],
   pendingSince: SQL | undefined,
@@ -214,7 +214,7 @@ async function waitingPosts(
         hasNoneToday,
       ),
     ),
-    itemsWhere(and(isWaiting, not(hasContentOut(db)))),
+    itemsWhere(and(isUnscheduled, not(hasContentOut(db)))),
   );
   const kind = formatOf(queueItems);
   return db

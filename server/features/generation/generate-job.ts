@@ -13,7 +13,7 @@ import { videoTimeout } from "../../ports/video.ts";
 import { noteActivity, ofItem } from "../activity/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { enabledAccountsNow, scheduleSoon } from "../scheduler/index.ts";
-import { nextSource, recentPosts, takeTurn } from "./sources.ts";
+import { advanceRotation, nextSource, recentPosts } from "./sources.ts";
 
 type Kept = NonNullable<Jobs["generate"]["kept"]>;
 /** Without what is for its first post alone. */
@@ -58,7 +58,7 @@ export const generate: JobHandlers["generate"] = async ({ kept, ...work }, run) 
       if (made.why !== "later" || waits >= maxWaits) {
         // A template or product without a usable image would stop its category for good.
         if ("source" in made) {
-          await transaction((context) => takeTurn(context, work.categoryId, order.source));
+          await transaction((context) => advanceRotation(context, work.categoryId, order.source));
         }
         throw new RefusedWork(made.error);
       }
@@ -317,7 +317,7 @@ async function insertPost(
       updated_at: created_at,
     })
     .returning();
-  await takeTurn(context, category.id, source);
+  await advanceRotation(context, category.id, source);
   if (!item || !approved) return;
   await scheduleSoon(context, item);
   await noteActivity(

@@ -7,7 +7,7 @@ import { isAnyOf } from "../../kernel/sql.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import { contentOf } from "../content/index.ts";
 import { hasContentOut } from "../duplicates/index.ts";
-import { isWaiting, type QueueRow } from "../scheduler/index.ts";
+import { isUnscheduled, type QueueRow } from "../scheduler/index.ts";
 import { formatOf, isPlannable } from "./day-quota.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function itemsFor(
             queueItems.id,
             found.map(({ id }) => id),
           ),
-          isWaiting,
+          isUnscheduled,
           not(hasContentOut(context.db)),
         ),
       )
@@ -75,7 +75,7 @@ async function sourcesFor(
     .where(
       and(
         eq(queueItems.category_id, category.id),
-        isWaiting,
+        isUnscheduled,
         not(hasContentOut(db)),
         eq(formatOf(queueItems), kind),
       ),

@@ -21,7 +21,7 @@ const recentPostCount = 30;
 
 /**
  * Returns the next source in rotation: an active meme template for a meme with an image, a product
- * for a sales category. It does not advance the counter; `takeTurn` does.
+ * for a sales category. It does not advance the counter; `advanceRotation` does.
  */
 export async function nextSource(
   db: Db,
@@ -33,7 +33,7 @@ export async function nextSource(
 }
 
 /** Advances the rotation counter, unless another job has advanced it meanwhile. */
-export async function takeTurn({ db }: Context, categoryId: number, { turn }: Source) {
+export async function advanceRotation({ db }: Context, categoryId: number, { turn }: Source) {
   if (!turn) return;
   await db
     .update(categories)

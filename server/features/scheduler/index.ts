@@ -7,7 +7,7 @@ export { publish } from "./publish-job.ts";
 export { publishClaimed } from "./publishing.ts";
 export { slotsFrom } from "./publishing-times.ts";
 export {
-  isWaiting,
+  isUnscheduled,
   type PostRow,
   type QueueRow,
   schedulePost,

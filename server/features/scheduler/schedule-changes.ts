@@ -123,10 +123,10 @@ async function notScheduled({ db }: Context, id: Id): Promise<Refusal> {
     .select({ status: scheduledPosts.status })
     .from(scheduledPosts)
     .where(eq(scheduledPosts.id, rowId(id)));
-  return new Refusal(409, whyNot[existing(rows, missing).status]);
+  return new Refusal(409, whyNoChange[existing(rows, missing).status]);
 }
 
-const whyNot: Readonly<Record<PostRow["status"], string>> = {
+const whyNoChange: Readonly<Record<PostRow["status"], string>> = {
   scheduled: "This post has just been changed. Try again.",
   publishing: "This post is being published.",
   published: "This post is already published.",

@@ -96,7 +96,7 @@ async function chosenAccounts(
  * Matches approved items without a post on any account. Literal, so that the partial index
  * `queue_items_waiting` applies.
  */
-export const isWaiting = sql`${queueItems.status} = 'approved' and not ${queueItems.is_scheduled}`;
+export const isUnscheduled = sql`${queueItems.status} = 'approved' and not ${queueItems.is_scheduled}`;
 
 /**
  * Inserts a post of an approved item on one account, and queues the job that publishes it. Returns
