@@ -3,7 +3,7 @@ import { constants, createGzip } from "node:zlib";
 import type { Context as Call } from "hono";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { Fault } from "../kernel/fault.ts";
-import type { Parts } from "../kernel/use-case.ts";
+import type { Parts } from "../kernel/parts.ts";
 import { toReply } from "./answer.ts";
 import { acceptsEncoding, entityTagOf, matchesEntityTag } from "./request-headers.ts";
 import type { Serving } from "./serving.ts";

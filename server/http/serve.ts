@@ -4,7 +4,7 @@ import type { Documented } from "@/shared/api/docs/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { anonymous, contextOn } from "../kernel/context.ts";
 import type { Api, Handler, Handlers } from "../kernel/handler.ts";
-import { Parts } from "../kernel/use-case.ts";
+import { Parts } from "../kernel/parts.ts";
 import { answer, answerUnlessUnchanged, toReply } from "./answer.ts";
 import { answerInParts } from "./answer-in-parts.ts";
 import { createExecute, type Execute } from "./execute.ts";

@@ -4,7 +4,8 @@ import type { Endpoint, FileRule, WireOf } from "@/shared/api/endpoint";
 import type { ParamName } from "@/shared/api/path";
 import type { ReceivedFile } from "../ports/media-store.ts";
 import type { Context, User } from "./context.ts";
-import type { Parts, RequestRun } from "./use-case.ts";
+import type { Parts } from "./parts.ts";
+import type { RequestRun } from "./use-case.ts";
 
 /** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };

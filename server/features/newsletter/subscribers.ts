@@ -8,9 +8,9 @@ import { groups, subscriberLists, subscribers } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { Parts } from "../../kernel/parts.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
-import { Parts } from "../../kernel/use-case.ts";
 
 type OnWire = WireOf<typeof newsletterApi.addSubscriber>;
 

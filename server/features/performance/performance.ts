@@ -23,9 +23,10 @@ import type { Context, Db } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
+import { Parts } from "../../kernel/parts.ts";
 import { existing, isAnyOf } from "../../kernel/sql.ts";
 import { iso } from "../../kernel/times.ts";
-import { type JobRun, Parts } from "../../kernel/use-case.ts";
+import type { JobRun } from "../../kernel/use-case.ts";
 import type { Figures, MeasuredPost } from "../../ports/metrics-source.ts";
 import { findAccount, platformAccount } from "../accounts/index.ts";
 

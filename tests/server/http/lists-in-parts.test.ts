@@ -5,8 +5,8 @@ import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/reply/listing";
 import { z } from "@/shared/config/zod";
 import { createLog } from "../../../server/kernel/log.ts";
+import { Parts } from "../../../server/kernel/parts.ts";
 import { Refusal } from "../../../server/kernel/refusal.ts";
-import { Parts } from "../../../server/kernel/use-case.ts";
 import { createTestServer, type TestServer } from "../../support/server.ts";
 
 const list = (path: string) => endpoint.get(path, { reply: listing(z.object({ n: z.number() })) });
