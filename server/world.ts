@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { PlatformType } from "@/entities/account/platforms";
 import { platforms } from "@/entities/account/platforms";
 import { createTextModel } from "./adapters/live/ai/text-model.ts";
@@ -113,6 +114,7 @@ export async function createWorldPorts({
     ...given,
     ...offPorts,
     world,
+    pause: (milliseconds) => setTimeout(milliseconds),
     // Reading alone, which a rehearsal does too.
     ...(world.outside.facebook_ads !== "off" && {
       ads: createFacebookAds(createHttp({ proxy: null }), given.clock),

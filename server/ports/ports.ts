@@ -19,6 +19,8 @@ import type { World } from "./world.ts";
 export type Ports = {
   readonly world: World;
   readonly clock: Clock;
+  /** Resolves after this number of milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
   readonly secrets: Secrets;
   readonly publisher: Publisher;
   readonly proxyCheck: ProxyCheck;

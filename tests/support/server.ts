@@ -88,6 +88,7 @@ export async function createTestServer<A extends Api = typeof productApi>(
   });
   const given: Ports = {
     ...testPorts(clock, database),
+    pause: async (milliseconds) => clock.advance(milliseconds),
     ...(!sandbox && { world: liveWorld([], false) }),
     ...options.ports,
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { ProxyCheck } from "../../ports/proxy.ts";
@@ -13,7 +14,7 @@ import { createSandboxShop } from "./shop.ts";
 import { sandboxTextModel } from "./text-model.ts";
 import { sandboxVideo } from "./video.ts";
 
-/** Returns the sandbox's ports. The clock, secrets, mail renderer and media store are real. */
+/** Returns the sandbox's ports. The clock, pauses, secrets, mail renderer and media store are real. */
 export const createSandboxPorts = ({
   clock,
   secrets,
@@ -31,6 +32,7 @@ export const createSandboxPorts = ({
   }): Ports => ({
   world: sandboxWorld,
   clock,
+  pause: (milliseconds) => setTimeout(milliseconds),
   secrets,
   mailRenderer,
   mediaStore,

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { categories, scheduledPosts } from "../../db/schema.ts";
+import { isUnavailable } from "../../db/unavailable.ts";
 import type { Db } from "../../kernel/context.ts";
 import { isOfGeneration } from "../../kernel/generation-work.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
@@ -108,7 +109,31 @@ export async function publishClaimed(
   post: ClaimedPost,
 ): Promise<void> {
   const outcome = await tryOnce(run, post);
-  if (outcome) await run.transaction((context) => recordOutcome(context, post, outcome));
+  if (outcome) await recordSurely(run, post, outcome);
+}
+
+/** The pauses between the tries to record an outcome, in ms: shorter together than `longestCall`. */
+const recordingPauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/**
+ * Records an outcome, again and again while the database is unavailable: nobody else knows what the
+ * platform has answered. A try whose commit was lost is repeated without effect.
+ */
+async function recordSurely(
+  { ports, transaction }: Pick<JobRun, "ports" | "transaction">,
+  post: ClaimedPost,
+  outcome: Outcome,
+): Promise<void> {
+  const record = () => transaction((context) => recordOutcome(context, post, outcome));
+  for (const pause of recordingPauses) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await ports.pause(pause);
+    }
+  }
+  await record();
 }
 
 /** Returns undefined if another process has taken the post over, because this one seemed to be dead. */

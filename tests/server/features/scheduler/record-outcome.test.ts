@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { DrizzleQueryError } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { activityApi } from "@/features/activity/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { scheduledPosts } from "../../../../server/db/schema.ts";
+import { DatabaseUnavailable } from "../../../../server/db/unavailable.ts";
 import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
 import { NotSentError } from "../../../../server/ports/outcome.ts";
 import type { Publisher } from "../../../../server/ports/publisher.ts";
@@ -38,6 +40,32 @@ describe("after the call that makes a post visible", () => {
     expect(entry).toMatchObject({ kind: "published", subject_id: (await onlyPost()).id });
     expect(entry?.detail).toMatch(/ on Bluesky but not in r\/serbia, which refused it$/);
   });
+
+  test.each([
+    ["is away", new DatabaseUnavailable(new Error("Connection terminated"))],
+    [
+      "ends a deadlock",
+      new DrizzleQueryError("", [], Object.assign(new Error("deadlock"), { code: "40P01" })),
+    ],
+  ])(
+    "the platform's answer is recorded as soon as it can be if the database %s",
+    async (_, why) => {
+      await due();
+      publish.mockImplementationOnce(
+        committed(async () => {
+          vi.spyOn(world.database, "transaction")
+            .mockRejectedValueOnce(why)
+            .mockRejectedValueOnce(why);
+          return out;
+        }),
+      );
+      await world.runJobs();
+      expect(await onlyPost()).toMatchObject({ status: "published", external_id: out.externalId });
+      expect(publish).toHaveBeenCalledTimes(1);
+      const entries = await world.call(activityApi.list, { query: { kind: "published" } });
+      expect(entries).toHaveLength(1);
+    },
+  );
 
   test("a request that certainly never left is tried again", async () => {
     await due();
