@@ -87,7 +87,7 @@ export const lockGroups = (
 
 /**
  * Returns the group. With the strength `update` no post of it is claimed until the transaction ends,
- * because `isPaused` waits. Throws a 404 Refusal if it does not exist.
+ * because `lockUnlessPaused` waits. Throws a 404 Refusal if it does not exist.
  */
 export const lockGroup = async (
   db: Db,

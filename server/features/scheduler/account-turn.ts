@@ -66,18 +66,18 @@ export async function holdAccount(db: Db, accountId: number, until: Date, becaus
 }
 
 /**
- * Returns true while the platform is called for another post of the account. Locks the account, so that
- * neither this nor the other post is missed at the end of the call.
+ * Locks the account, so that neither this nor another post of it is missed at the end of the other's
+ * call. Returns false while the platform is called for another post.
  */
-export async function isPublishing(
+export async function lockUnlessPublishing(
   { db, ports }: Pick<Context, "db" | "ports">,
   accountId: number,
 ): Promise<boolean> {
   await lockAccounts(db, eq(accounts.id, accountId));
-  return hasOpenCall(db, accountId, ports.clock.now());
+  return !(await hasOpenCall(db, accountId, ports.clock.now()));
 }
 
-/** Returns the same without a lock, for an answer. */
+/** Returns true while the platform is called for a post of the account. Without a lock, for an answer. */
 export async function hasOpenCall(db: Db, accountId: number, now: Date): Promise<boolean> {
   const limit = new Date(now.getTime() - abandonedAfter);
   const [other] = await db

@@ -5,9 +5,9 @@ import { locking } from "../../kernel/locks.ts";
 import { minuteOf } from "../../kernel/times.ts";
 import { openAccount, waitsForCredentials } from "../accounts/index.ts";
 import { notePosts } from "../activity/index.ts";
-import { holdAccount, isPublishing, nextDueOf } from "./account-turn.ts";
+import { holdAccount, lockUnlessPublishing, nextDueOf } from "./account-turn.ts";
 import { enqueuePublish } from "./due.ts";
-import { isPaused } from "./paused.ts";
+import { lockUnlessPaused } from "./paused.ts";
 import { takeToken } from "./publish-limits.ts";
 import { type ClaimedPost, redditTargetOf, toClaimedPost } from "./publishing.ts";
 import { clearedWait } from "./record-outcome.ts";
@@ -73,10 +73,12 @@ export async function takeTurn(
 ): Promise<string | undefined> {
   const { db, ports } = context;
   const now = ports.clock.now();
-  if (await isPublishing(context, accountId)) return "another of its posts is being published";
+  if (!(await lockUnlessPublishing(context, accountId))) {
+    return "another of its posts is being published";
+  }
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) return "it was removed";
-  if (await isPaused(db, account.group_id)) return "publishing of its group is paused";
+  if (!(await lockUnlessPaused(db, account.group_id))) return "publishing of its group is paused";
   const { held_until, held_because } = account;
   if (held_until && held_until > now) {
     return `its posts wait until ${minuteOf(held_until)}: ${held_because}`;
@@ -116,9 +118,11 @@ async function turnOf(
   { isOrdered = false } = {},
 ): Promise<boolean | Date> {
   // The end of the other post's call starts this one.
-  if (post.account_id !== null && (await isPublishing(context, post.account_id))) return false;
+  if (post.account_id !== null && !(await lockUnlessPublishing(context, post.account_id))) {
+    return false;
+  }
   // It stays scheduled; `resumeGroup` queues it again.
-  if (await isPaused(context.db, post.group_id)) return false;
+  if (!(await lockUnlessPaused(context.db, post.group_id))) return false;
   const until = await heldUntil(context, post, now, isOrdered);
   return until instanceof Date ? until : !until;
 }

@@ -1,20 +1,25 @@
-import { eq, inArray, isNotNull, not, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, not, type SQL } from "drizzle-orm";
 import { groups, scheduledPosts } from "../../db/schema.ts";
 import type { Db } from "../../kernel/context.ts";
 import { lockGroups } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 
 /**
- * Returns true if publishing of the group is paused. It cannot be paused before the transaction ends.
+ * Locks the group, so that it is neither paused nor deleted before the transaction ends. Returns false
+ * if publishing of it is paused.
  */
-export async function isPaused(db: Db, groupId: number): Promise<boolean> {
+export async function lockUnlessPaused(db: Db, groupId: number): Promise<boolean> {
   const [group] = await lockGroups(db, eq(groups.id, groupId), "key share");
-  return group !== undefined && group.paused_at !== null;
+  return group === undefined || group.paused_at === null;
 }
 
-/** Throws a 409 Refusal while publishing of the group is paused. */
+/** Returns true if publishing of the group is paused. Without a lock, for an answer. */
+export const isPaused = async (db: Db, groupId: number): Promise<boolean> =>
+  (await db.$count(groups, and(eq(groups.id, groupId), isNotNull(groups.paused_at)))) > 0;
+
+/** Throws a 409 Refusal while publishing of the group is paused; else locks it as above. */
 export async function refuseIfPaused(db: Db, groupId: number): Promise<void> {
-  if (await isPaused(db, groupId)) {
+  if (!(await lockUnlessPaused(db, groupId))) {
     throw new Refusal(
       409,
       "Publishing of this group is paused. Resume it in the group's settings.",
