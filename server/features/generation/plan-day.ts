@@ -108,7 +108,6 @@ export async function previewDay(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.planPreview>> {
   const left = restOfDay(context.ports.clock.now());
-  await lockAllAccounts(context, left !== undefined);
   const plans = await plansOf(context, { accountsOf: suitableAccountsNow, itemsOf: placesFor });
   const planned = [];
   let posts = 0;

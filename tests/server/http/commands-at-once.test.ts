@@ -118,6 +118,21 @@ test.runIf(isPostgres)(
   },
 );
 
+test.runIf(isPostgres)("The preview of the plan waits for nobody", async () => {
+  world.clock.advance(new Date("2040-01-02T09:00:00Z").getTime() - world.clock.now().getTime());
+  await world.addAccount(group);
+  let preview: Promise<unknown> = Promise.resolve();
+  await world.startBehind(
+    sql`select 1 from accounts for update`,
+    () => {
+      preview = world.call(schedulerApi.planPreview, {});
+      return [];
+    },
+    () => preview,
+  );
+  expect(await preview).toMatchObject({ posts: expect.any(Number) });
+});
+
 test.runIf(isPostgres)(
   "Post now and Undo of the same content do not wait for each other",
   async () => {
