@@ -13,12 +13,12 @@ import { startJobs } from "../../server/jobs/engine.ts";
 import { queueDepth } from "../../server/jobs/job-store.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import type { Api, Handlers } from "../../server/kernel/handler.ts";
-import { checkLockOrder } from "../../server/kernel/locks.ts";
 import { createLog, type Log } from "../../server/kernel/log.ts";
 import { createMetrics, measured } from "../../server/kernel/metrics.ts";
 import type { JobRun } from "../../server/kernel/use-case.ts";
 import type { Ports } from "../../server/ports/ports.ts";
 import { liveWorld } from "../../server/ports/world.ts";
+import { withLocksChecked } from "./lock-order.ts";
 import { testKey, testPorts } from "./ports.ts";
 import { onServer, urlOf } from "./postgres.ts";
 
@@ -76,12 +76,12 @@ export async function createTestServer<A extends Api = typeof productApi>(
   options: Options<A> = {},
 ): Promise<TestServer> {
   const { environment = {}, staticDir, sandbox = true, serve, log = failures } = options;
-  checkLockOrder();
   const config = readConfig(environment);
   const clock = testClock();
-  const { database, drop = async () => undefined } = options.database
+  const { database: opened, drop = async () => undefined } = options.database
     ? { database: options.database }
     : await openCopy();
+  const database = withLocksChecked(opened);
   const metrics = createMetrics({
     queueDepth: () => queueDepth(database),
     overduePosts: () => countOverdue(database.db, clock.now()),

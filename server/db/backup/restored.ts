@@ -31,6 +31,11 @@ const ofTimetable = ["rotate-sale", "send-newsletter"] satisfies (keyof Jobs)[];
 export async function settleRestored(db: Db, now: Date): Promise<number> {
   await settleMoved(db);
   await db.delete(sessions);
+  // The shop may have been changed after the backup, so unfinished runs are not resumed.
+  await db
+    .update(saleRuns)
+    .set({ status: "stopped", ended_at: now })
+    .where(isNull(saleRuns.ended_at));
   const unknown = await db
     .update(scheduledPosts)
     .set({
@@ -49,11 +54,6 @@ export async function settleRestored(db: Db, now: Date): Promise<number> {
     })
     .where(inArray(mails.status, ["waiting", "sending"]));
   await db.update(newsletterRuns).set({ wait_until: null, why: null });
-  // The shop may have been changed after the backup, so unfinished runs are not resumed.
-  await db
-    .update(saleRuns)
-    .set({ status: "stopped", ended_at: now })
-    .where(isNull(saleRuns.ended_at));
   const names = [...(Object.keys(timetable) as (keyof typeof timetable)[]), ...ofTimetable];
   // Somebody may have run it again after the backup: its mails would be sent twice.
   await db

@@ -5,10 +5,11 @@ import { platforms } from "@/entities/account/platforms";
 import type { accountsApi } from "@/features/accounts/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import { accounts, scheduledPosts } from "../../db/schema.ts";
+import { accounts, groups, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { nextId, rowId } from "../../kernel/ids.ts";
+import { lockAccounts, lockGroups, locking, lockPosts } from "../../kernel/locks.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { nameOf } from "../../kernel/sentences.ts";
 import { existing } from "../../kernel/sql.ts";
@@ -98,16 +99,31 @@ export const noteAccount = (
 export async function removeAccount(context: Context, id: Id): Promise<undefined> {
   const { db } = context;
   const key = rowId(id);
-  await db
-    .delete(scheduledPosts)
-    .where(
-      and(
-        eq(scheduledPosts.account_id, key),
-        inArray(scheduledPosts.status, ["scheduled", "failed"]),
-      ),
-    );
-  const removed = await db.delete(accounts).where(eq(accounts.id, key)).returning();
-  await noteAccount(context, existing(removed, "account"), "deleted");
+  const account = existing(await lockAccounts(db, eq(accounts.id, key)), "account");
+  await lockGroups(db, eq(groups.id, account.group_id), "key share");
+  const unpublished = and(
+    eq(scheduledPosts.account_id, key),
+    inArray(scheduledPosts.status, ["scheduled", "failed"]),
+  );
+  const itemsOfPosts = db
+    .select({ id: scheduledPosts.queue_item_id })
+    .from(scheduledPosts)
+    .where(unpublished);
+  await locking(
+    db,
+    "queue item",
+    db
+      .select({ id: queueItems.id })
+      .from(queueItems)
+      .where(inArray(queueItems.id, itemsOfPosts))
+      .orderBy(asc(queueItems.id))
+      .for("no key update"),
+  );
+  // Also those that stay: they lose their account.
+  await lockPosts(db, eq(scheduledPosts.account_id, key));
+  await db.delete(scheduledPosts).where(unpublished);
+  await db.delete(accounts).where(eq(accounts.id, key));
+  await noteAccount(context, account, "deleted");
 }
 
 /** Deletes the credentials; the account, its posts and their figures stay. */

@@ -9,7 +9,7 @@ import { categories } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { locking } from "../../kernel/locks.ts";
+import { keepGroupOfCategory, locking } from "../../kernel/locks.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { existing, isUniqueViolation } from "../../kernel/sql.ts";
 import { noteSettings } from "../activity/index.ts";
@@ -65,6 +65,7 @@ export async function changeCategory(
 ): Promise<WireOf<typeof categoriesApi.change>> {
   const { db } = context;
   const ofId = eq(categories.id, rowId(id));
+  await keepGroupOfCategory(db, rowId(id));
   const found = await locking(
     db,
     "category",
@@ -72,7 +73,7 @@ export async function changeCategory(
       .select({ ...onWire, group_id: categories.group_id })
       .from(categories)
       .where(ofId)
-      .for("update"),
+      .for("no key update"),
   );
   const { group_id, ...before } = existing(found, "category");
   // Drizzle throws for an update without values.

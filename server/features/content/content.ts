@@ -8,7 +8,7 @@ import { categories, contentItems, queueItems, scheduledPosts } from "../../db/s
 import type { Context, Db } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { locking } from "../../kernel/locks.ts";
+import { keepGroupOfContent, locking } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing, nextVersion } from "../../kernel/sql.ts";
 import { iso } from "../../kernel/times.ts";
@@ -74,6 +74,7 @@ export async function editContent(
   { expected_updated_at, ...changes }: z.output<typeof contentApi.edit.body>,
 ): Promise<OnWire> {
   const { db, ports } = context;
+  await keepGroupOfContent(db, rowId(id));
   const item = await findContent(db, id);
   if (expected_updated_at !== iso(item.updated_at)) {
     throw new Refusal(409, "This content was changed meanwhile.", { present: onWire(item) });
@@ -100,6 +101,7 @@ export async function editContent(
 
 /** Deletes it from the pool. Queue items and posts have their own copy. */
 export async function removeContent({ db }: Context, id: Id): Promise<undefined> {
+  await keepGroupOfContent(db, rowId(id));
   await lockUsesOf(db, rowId(id));
   const removed = await db
     .delete(contentItems)
@@ -125,6 +127,7 @@ export async function convertToVideo(
   const imageUrl = await transaction(async ({ db }) => imageOf(await findContent(db, id)));
   const video = await makeVideo(ports, imageUrl, `${id}:${command}`);
   return conclude(async (context) => {
+    await keepGroupOfContent(context.db, rowId(id));
     const image = await findContent(context.db, id);
     // It may have been converted or deleted while the video was made.
     imageOf(image);

@@ -81,7 +81,7 @@ const lockCategories = ({ db }: Context, where: SQL | undefined): Promise<Catego
   locking(
     db,
     "category",
-    db.select().from(categories).where(where).orderBy(asc(categories.id)).for("update"),
+    db.select().from(categories).where(where).orderBy(asc(categories.id)).for("no key update"),
   );
 
 /** Returns the task id, the number of queued posts, and in how many categories. */

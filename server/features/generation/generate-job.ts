@@ -1,10 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import { isPlatform, platformTypes } from "@/entities/account/platforms";
 import { type TextLimit, textLimits } from "@/entities/account/text-limits";
-import { categories, contentItems, groups, queueItems } from "../../db/schema.ts";
+import { accounts, categories, contentItems, groups, queueItems } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault, RefusedWork } from "../../kernel/fault.ts";
 import { originOf, originsOf, type Source } from "../../kernel/generation-work.ts";
+import { lockAccounts, lockGroups } from "../../kernel/locks.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { ImageOrder } from "../../ports/image-model.ts";
 import type { Ports } from "../../ports/ports.ts";
@@ -301,6 +302,10 @@ async function insertPost(
   const created_at = ports.clock.now();
   const isAutomatic = category.auto_approve_content_types[work.type] && !needsReview;
   const approved = work.given !== undefined || isAutomatic;
+  if (approved) {
+    await lockAccounts(db, eq(accounts.group_id, category.group_id));
+    await lockGroups(db, eq(groups.id, category.group_id), "key share");
+  }
   const [pooled] = await db
     .insert(contentItems)
     .values({ ...content, category_id: category.id, created_at })

@@ -5,7 +5,7 @@ import { accounts, categories, groups } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
 import { type PostFormat, postFormats } from "../../kernel/generation-work.ts";
-import { lockAccounts } from "../../kernel/locks.ts";
+import { lockAccounts, lockGroups } from "../../kernel/locks.ts";
 import { restOfDay } from "../../kernel/times.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
@@ -75,7 +75,7 @@ export async function planToday(context: Context): Promise<number> {
   // A concurrent planner waits here, then counts the posts that this one has scheduled.
   await context.db.execute(sql`select pg_advisory_xact_lock(hashtext('plan-day'))`);
   const left = restOfDay(context.ports.clock.now());
-  await lockAllAccounts(context, left !== undefined);
+  await lockPlanned(context, left !== undefined);
   const plans = await plansOf(context, { accountsOf: suitableAccounts, itemsOf: itemsFor });
   let scheduled = 0;
   for (const plan of plans) {
@@ -92,15 +92,16 @@ export async function planToday(context: Context): Promise<number> {
 }
 
 /**
- * Locks the accounts of all groups that are planned: locked group by group, some would come after a
- * queue item.
+ * Locks all groups that are planned against deletion, and before them their accounts: locked group by
+ * group, some would come after a queue item.
  */
-async function lockAllAccounts({ db }: Context, isDay: boolean) {
+async function lockPlanned({ db }: Context, isDay: boolean) {
   const planned = db
     .select({ id: categories.group_id })
     .from(categories)
     .where(and(eq(categories.daily_generation_active, true), isPlanned(db, isDay)));
   await lockAccounts(db, inArray(accounts.group_id, planned));
+  await lockGroups(db, inArray(groups.id, planned), "key share");
 }
 
 /** Returns what `planToday` would schedule now, by group. It generates first what the pools lack. */

@@ -16,7 +16,7 @@ import {
 import type { Context, Db } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
-import { lockGroupWithAccounts } from "../../kernel/locks.ts";
+import { lockGroupWithAccounts, locking, lockPosts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { existing, isAnyOf } from "../../kernel/sql.ts";
 import { noteActivity, noteSettings } from "../activity/index.ts";
@@ -97,6 +97,11 @@ export async function removeCategory(context: Context, id: Id): Promise<undefine
   const { db } = context;
   const { id: key, group_id } = await findCategory(context, id);
   await lockGroupWithAccounts(db, group_id);
+  await locking(
+    db,
+    "category",
+    db.select({ id: categories.id }).from(categories).where(eq(categories.id, key)).for("update"),
+  );
   await refuseWhilePublishing(db, eq(scheduledPosts.category_id, key), "category");
   const removed = await db
     .delete(categories)
@@ -108,9 +113,10 @@ export async function removeCategory(context: Context, id: Id): Promise<undefine
 
 /**
  * Throws a 409 Refusal while a platform is being called: that post would be public without a
- * record here.
+ * record here. Locks the posts, because the deletion takes them in another order.
  */
 async function refuseWhilePublishing(db: Db, which: SQL, noun: string) {
+  await lockPosts(db, which);
   if (await db.$count(scheduledPosts, and(which, eq(scheduledPosts.status, "publishing")))) {
     throw new Refusal(409, `A post of this ${noun} is being published now. Try again in a minute.`);
   }

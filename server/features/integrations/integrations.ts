@@ -5,10 +5,11 @@ import { integrationLabels as labels } from "@/entities/integration/contract";
 import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import { integrations } from "../../db/schema.ts";
+import { groups, integrations } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { nextId, rowId } from "../../kernel/ids.ts";
+import { lockGroups } from "../../kernel/locks.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
 import { existing } from "../../kernel/sql.ts";
 import type { RequestRun } from "../../kernel/use-case.ts";
@@ -127,7 +128,10 @@ export async function copyIntegration(
 
 /** Deletes the integration with its products. Settings that refer to it lose the reference. */
 export async function removeIntegration(context: Context, id: Id): Promise<undefined> {
-  const removed = await context.db
+  const { db } = context;
+  const { group_id } = await findIntegration(db, id);
+  await lockGroups(db, eq(groups.id, group_id), "key share");
+  const removed = await db
     .delete(integrations)
     .where(eq(integrations.id, rowId(id)))
     .returning();

@@ -81,7 +81,7 @@ async function lockShop({ db }: Context, integrationId: number) {
       .select()
       .from(integrations)
       .where(and(eq(integrations.id, integrationId), eq(integrations.platform, "shopify")))
-      .for("update"),
+      .for("no key update"),
   );
   return integration;
 }

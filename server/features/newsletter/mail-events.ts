@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { isSameText } from "../../db/letters.ts";
-import { integrations, subscribers } from "../../db/schema.ts";
+import { groups, integrations, subscribers } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
-import { locking } from "../../kernel/locks.ts";
+import { lockGroups, locking } from "../../kernel/locks.ts";
 import type { MailReport } from "../../ports/mail/mail-events.ts";
 import { deactivate } from "./unsubscribing.ts";
 
@@ -38,6 +38,7 @@ export async function receiveReport(
   { id, group_id }: Receiver,
   { topic, events }: MailReport,
 ): Promise<boolean> {
+  await lockGroups(db, eq(groups.id, group_id), "key share");
   const taken = await db
     .update(integrations)
     .set({ events_topic: topic, last_event_at: ports.clock.now() })

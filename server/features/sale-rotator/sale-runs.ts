@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { lower } from "../../db/letters.ts";
-import { integrations, saleRuns, saleSteps } from "../../db/schema.ts";
+import { groups, integrations, saleRuns, saleSteps } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
-import { locking } from "../../kernel/locks.ts";
+import { lockGroups, locking } from "../../kernel/locks.ts";
 import { noteActivity } from "../activity/index.ts";
 import { enqueueSync, type IntegrationRow } from "../integrations/index.ts";
 import { cheapest, type PlannedStep } from "./planned-step.ts";
@@ -48,6 +48,16 @@ export async function startRun(
 ): Promise<RunRow> {
   const { db, ports } = context;
   const now = ports.clock.now();
+  // The run refers to it, and its removal changes its runs.
+  await locking(
+    db,
+    "integration",
+    db
+      .select({ id: integrations.id })
+      .from(integrations)
+      .where(eq(integrations.id, integration.id))
+      .for("key share"),
+  );
   const replaced = await db
     .update(saleRuns)
     .set({ status: "stopped", worker: null, ended_at: now })
@@ -111,6 +121,7 @@ export async function releaseWorker(
   { stop = false } = {},
 ): Promise<void> {
   const { db, ports } = context;
+  await lockGroups(db, eq(groups.id, run.group_id), "key share");
   const [now] = await locking(
     db,
     "sale run",
@@ -191,6 +202,7 @@ export async function endAbandonedRun(context: Context, groupId: number): Promis
  */
 export async function releaseRuns(context: Context): Promise<void> {
   const { db } = context;
+  await lockGroups(db, undefined, "key share");
   await db.update(saleRuns).set({ worker: null }).where(isNull(saleRuns.ended_at));
   const stopping = await db.select().from(saleRuns).where(eq(saleRuns.status, "stopping"));
   for (const run of stopping) await endRun(context, run, "stopped");

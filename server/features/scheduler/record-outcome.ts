@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
-import { contentItems, scheduledPosts } from "../../db/schema.ts";
+import { accounts, contentItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import { locking } from "../../kernel/locks.ts";
+import { keepGroupOfPost, lockAccounts, locking } from "../../kernel/locks.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { Published, Waiting } from "../../ports/publisher.ts";
 import { noteError, noteTest, type ReadCredentials } from "../accounts/index.ts";
@@ -47,6 +47,7 @@ export async function recordOutcome(
   outcome: Outcome,
 ): Promise<void> {
   const { db } = context;
+  await lockPlaceOf(db, claim);
   const [post] = await locking(
     db,
     "post",
@@ -71,6 +72,15 @@ export async function recordOutcome(
   else if (outcome.why === "later") await retryLater(context, post, outcome);
   else await recordFailed(context, post, outcome, claim);
   if (post.account_id !== null) await enqueueNextOf(context, post.account_id);
+}
+
+/** Locks a post's account and group, both of which its result changes or refers to, before the post. */
+export async function lockPlaceOf(
+  db: Db,
+  { id, credentials }: Pick<Claim, "id" | "credentials">,
+): Promise<void> {
+  await lockAccounts(db, eq(accounts.id, credentials.id), "no key update");
+  await keepGroupOfPost(db, id);
 }
 
 /** Reset when a post becomes published, failed or unknown, and when a search has not found it. */

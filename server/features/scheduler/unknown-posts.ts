@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
-import { scheduledPosts } from "../../db/schema.ts";
+import { groups, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import { locking } from "../../kernel/locks.ts";
+import { lockGroups, locking, lockPosts } from "../../kernel/locks.ts";
+import { isAnyOf } from "../../kernel/sql.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { SearchResult, Unsure, Waiting } from "../../ports/publisher.ts";
@@ -14,6 +15,7 @@ import {
   automaticSearches,
   clearedWait,
   duplicateError,
+  lockPlaceOf,
   nextSearchAt,
   recordFailed,
   recordPublished,
@@ -69,6 +71,7 @@ export async function enqueueSearches(context: Context, which: SQL | undefined):
 
 async function recordSearchResult(context: Context, unknown: UnknownPost, found: SearchResult) {
   const { db, ports } = context;
+  await lockPlaceOf(db, unknown);
   const [post] = await locking(
     db,
     "post",
@@ -197,15 +200,26 @@ export const recoverAbandoned = (context: Context, which?: SQL): Promise<number>
  * creating call that it has not made yet.
  */
 async function recoverPublishing(context: Context, which?: SQL): Promise<number> {
-  const { db } = context;
+  const { db, ports } = context;
   const isLost = and(eq(scheduledPosts.status, "publishing"), isNull(scheduledPosts.ask_at), which);
+  const groupsOfLost = db
+    .select({ id: scheduledPosts.group_id })
+    .from(scheduledPosts)
+    .where(isLost);
+  const kept = await lockGroups(db, inArray(groups.id, groupsOfLost), "key share");
+  if (kept.length === 0) return 0;
+  const ofKept = isAnyOf(
+    scheduledPosts.group_id,
+    kept.map(({ id }) => id),
+  );
+  const lost = isAnyOf(scheduledPosts.id, await lockPosts(db, and(isLost, ofKept)));
+  const now = ports.clock.now();
   // Posts without a trace were begun by an earlier release: nothing is known of them.
   const resumed = await db
     .update(scheduledPosts)
     .set({ status: "scheduled" })
-    .where(and(isLost, isNotNull(scheduledPosts.trace), isNull(scheduledPosts.committing_at)))
+    .where(and(lost, isNotNull(scheduledPosts.trace), isNull(scheduledPosts.committing_at)))
     .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
-  for (const post of resumed) await enqueuePublish(context, post, context.ports.clock.now());
   const unknown = await db
     .update(scheduledPosts)
     .set({
@@ -213,14 +227,15 @@ async function recoverPublishing(context: Context, which?: SQL): Promise<number>
       status: "unknown",
       error:
         "The server stopped while it was publishing this post. It may already be live: check the profile.",
-      ask_at: context.ports.clock.now(),
+      ask_at: now,
     })
-    .where(isLost)
+    .where(and(lost, eq(scheduledPosts.status, "publishing")))
     .returning({ id: scheduledPosts.id });
   await notePosts(
     { ...context, by: null },
     "unknown",
     unknown.map(({ id }) => id),
   );
+  for (const post of resumed) await enqueuePublish(context, post, now);
   return resumed.length + unknown.length;
 }

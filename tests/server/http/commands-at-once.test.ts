@@ -1,25 +1,38 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
+import { categoriesApi } from "@/features/categories/contract";
 import { contentApi } from "@/features/content/contract";
+import { integrationsApi } from "@/features/integrations/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import {
   accounts,
+  contentItems,
   integrations,
   queueItems,
   scheduledPosts,
   subscribers,
 } from "../../../server/db/schema.ts";
+import { removeAccount } from "../../../server/features/accounts/accounts.ts";
 import { removeContent } from "../../../server/features/content/content.ts";
 import { planToday } from "../../../server/features/generation/plan-day.ts";
 import { removeGroup } from "../../../server/features/groups/removal.ts";
 import { receiveReport } from "../../../server/features/newsletter/mail-events.ts";
 import { rejectItem } from "../../../server/features/queue/queue.ts";
 import { reopenItem } from "../../../server/features/queue/queue-changes.ts";
-import { claimReserved } from "../../../server/features/scheduler/claims.ts";
+import { claimDue, claimReserved } from "../../../server/features/scheduler/claims.ts";
 import { publish } from "../../../server/features/scheduler/publish-job.ts";
-import { recordPublished } from "../../../server/features/scheduler/record-outcome.ts";
+import {
+  lockPlaceOf,
+  recordOutcome,
+  recordPublished,
+} from "../../../server/features/scheduler/record-outcome.ts";
 import { reschedulePost } from "../../../server/features/scheduler/schedule-changes.ts";
+import {
+  recoverInterrupted,
+  searchUnknownPost,
+} from "../../../server/features/scheduler/unknown-posts.ts";
 import { publisherThat } from "../../support/publisher.ts";
 import { addMailService, addSubscribers } from "../features/newsletter/support.ts";
 import { createWorld, type World } from "../world.ts";
@@ -219,7 +232,10 @@ describe.runIf(isPostgres)("Commands on content do not wait for what waits for t
     const [called] = await world.startBehind(
       postLock,
       () => [command(account)],
-      (context) => recordPublished(context, post, { credentials }, publishedResult),
+      async (context) => {
+        await lockPlaceOf(context.db, { id: post.id, credentials });
+        await recordPublished(context, post, { credentials }, publishedResult);
+      },
     );
     await called;
     const [first] = await world.posts();
@@ -340,6 +356,159 @@ describe.runIf(isPostgres)("While its group is deleted", () => {
       expect(await deleteDuring(start)).toMatchObject(missing);
     },
   );
+});
+
+describe.runIf(isPostgres)("A removal does not wait for what waits for it:", () => {
+  const accountLock = sql`select 1 from accounts for update`;
+  const groupLock = sql`select 1 from accounts join groups on groups.id = accounts.group_id
+    for update of accounts, groups`;
+  const found = { ok: true, externalId: "1", url: "/sandbox/posts/1" } as const;
+  let account: number;
+
+  /** Approves the item, and returns its post when it is due. */
+  const duePost = async () => {
+    account = await world.addAccount(group);
+    await world.approve(item);
+    world.clock.advance(5 * 60_000);
+    return postOf();
+  };
+  const claimPost = async () => {
+    const { id } = await duePost();
+    const claimed = await world.transaction((context) => claimDue(context, id));
+    if (!claimed) throw new Error("The post was not claimed.");
+    return claimed;
+  };
+  /** Looks for a claimed post that became unknown, and finds it. */
+  const search = async (claimed: Awaited<ReturnType<typeof claimPost>>) => {
+    const { committingAt: _, ...post } = claimed;
+    const publisher = { ...world.ports.publisher, locate: async () => found };
+    const run = { ...world.run, ports: { ...world.ports, publisher } };
+    await searchUnknownPost(run, { ...post, since: claimed.startedAt });
+  };
+  const makeUnknown = () =>
+    world.database.db
+      .update(scheduledPosts)
+      .set({ status: "unknown", committing_at: world.clock.now() });
+
+  test("of an account, and a claim of its post", async () => {
+    const { id } = await duePost();
+    const [removed] = await world.startBehind(
+      accountLock,
+      () => [world.call(accountsApi.remove, { params: { id: account } })],
+      (context) => claimDue(context, id),
+    );
+    await removed;
+    expect(await postOf()).toMatchObject({ status: "publishing", account_id: null });
+    expect(await world.accounts(group)).toEqual([]);
+  });
+
+  test("of an account, and the result of its post", async () => {
+    const claimed = await claimPost();
+    const [recorded] = await world.startBehind(
+      accountLock,
+      () => [world.transaction((context) => recordOutcome(context, claimed, found))],
+      (context) => removeAccount(context, account),
+    );
+    await recorded;
+    expect(await postOf()).toMatchObject({ status: "published", account_id: null });
+  });
+
+  test("of an account, and the search for its post", async () => {
+    const claimed = await claimPost();
+    await makeUnknown();
+    const [searched] = await world.startBehind(
+      accountLock,
+      () => [search(claimed)],
+      (context) => removeAccount(context, account),
+    );
+    await searched;
+    expect(await postOf()).toMatchObject({ status: "published", account_id: null });
+  });
+
+  test.each([
+    ["the search for its post", search],
+    [
+      "the late result of its post",
+      (claimed: Awaited<ReturnType<typeof claimPost>>) =>
+        world.transaction((context) => recordOutcome(context, claimed, found)),
+    ],
+  ])("of a group, and %s", async (_, finish) => {
+    const claimed = await claimPost();
+    await makeUnknown();
+    const [finished] = await world.startBehind(
+      groupLock,
+      () => [finish(claimed)],
+      (context) => removeGroup(context, group),
+    );
+    await finished;
+    expect(await world.posts()).toEqual([]);
+  });
+
+  const contentOf = async () => (await world.queue())[0]?.content_item_id ?? 0;
+
+  test("of a group, and an edit of its content", async () => {
+    await world.addAccount(group);
+    const params = { id: await contentOf() };
+    const [content] = await world.database.db.select().from(contentItems);
+    const expected_updated_at = content?.updated_at.toISOString() ?? null;
+    const body = { text_content: "Kasno.", expected_updated_at };
+    const [refused] = await world.startBehind(
+      groupLock,
+      () => [world.refusal(contentApi.edit, { params, body })],
+      (context) => removeGroup(context, group),
+    );
+    expect(await refused).toMatchObject({ status: 404 });
+  });
+
+  test("of a group, and one of its content", async () => {
+    await world.addAccount(group);
+    const params = { id: await contentOf() };
+    const [refused] = await world.startBehind(
+      // The deletion of the group cascades to its content before it comes to its queue.
+      sql`select 1 from accounts, groups, content_items for update`,
+      () => [world.refusal(contentApi.remove, { params })],
+      (context) => removeGroup(context, group),
+    );
+    expect(await refused).toMatchObject({ status: 404 });
+  });
+
+  test("of a group, and the recovery of its posts", async () => {
+    await claimPost();
+    await world.database.db.update(scheduledPosts).set({ committing_at: world.clock.now() });
+    const [recovered] = await world.startBehind(
+      groupLock,
+      () => [world.transaction(recoverInterrupted)],
+      // As `removeGroup` does: it refuses while a post is being published.
+      ({ db }) => db.execute(sql`delete from groups where id = ${group}`),
+    );
+    await recovered;
+    expect(await world.posts()).toEqual([]);
+  });
+
+  test("of a group, and the removal of its mail service", async () => {
+    await world.addAccount(group);
+    await addMailService(world, group);
+    const [service] = await world.database.db.select().from(integrations);
+    const params = { id: service?.id ?? 0 };
+    const [refused] = await world.startBehind(
+      groupLock,
+      () => [world.refusal(integrationsApi.remove, { params })],
+      (context) => removeGroup(context, group),
+    );
+    expect(await refused).toMatchObject({ status: 404 });
+  });
+
+  test("of a group, and a change of its category", async () => {
+    await world.addAccount(group);
+    const [refused] = await world.startBehind(
+      groupLock,
+      () => [
+        world.refusal(categoriesApi.change, { params: { id: category }, body: { name: "Zima" } }),
+      ],
+      (context) => removeGroup(context, group),
+    );
+    expect(await refused).toMatchObject({ status: 404 });
+  });
 });
 
 test.runIf(isPostgres)(

@@ -10,6 +10,7 @@ import { startJobs } from "../../../server/jobs/engine.ts";
 import { jobs as handlers } from "../../../server/jobs/jobs.ts";
 import { createRunner } from "../../../server/jobs/runner.ts";
 import { enqueueSlots } from "../../../server/jobs/timetable.ts";
+import { lockAccounts, lockGroups } from "../../../server/kernel/locks.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { createWorld, type World } from "../world.ts";
 
@@ -35,6 +36,8 @@ async function schedule(world: World, accountIds: readonly number[]) {
   const publish_at = new Date(world.clock.now().getTime() - 1_000);
   await world.transaction(async (context) => {
     const { db } = context;
+    await lockAccounts(db, undefined);
+    await lockGroups(db, undefined, "key share");
     const [item] = await db
       .insert(queueItems)
       .values({
