@@ -19,7 +19,13 @@ export async function deleteInBatches(
   for (let count = 0; ; ) {
     // By the row's place in the table: not every table has an id. A row that is updated meanwhile
     // has moved, and is found by a later run.
-    const old = db.select({ place: sql`ctid` }).from(table).where(where).limit(batchSize);
+    // So is one that another transaction has locked: this one takes its rows in no order.
+    const old = db
+      .select({ place: sql`ctid` })
+      .from(table)
+      .where(where)
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
     const deleted = await db
       .delete(table)
       .where(and(sql`ctid = any(array(${old}))`, where))

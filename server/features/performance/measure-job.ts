@@ -1,9 +1,10 @@
-import { and, desc, eq, lte, min } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, min } from "drizzle-orm";
 import { unfinished } from "../../db/job-table.ts";
 import { accounts, metricsSnapshots, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
-import { locking } from "../../kernel/locks.ts";
+import { lockPosts } from "../../kernel/locks.ts";
+import { isAnyOf } from "../../kernel/sql.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { Figures, MeasuredPost } from "../../ports/metrics-source.ts";
 import { platformAccount } from "../accounts/index.ts";
@@ -51,18 +52,21 @@ async function beginBatch(
   accountId: Jobs["measure"]["accountId"],
 ): Promise<MeasuredPost[]> {
   const now = ports.clock.now();
-  const found = await locking(
-    db,
-    "post",
-    db
-      .select({ id: scheduledPosts.id, post: scheduledPosts, media: queueItems.media_type })
-      .from(scheduledPosts)
-      .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-      .where(and(eq(scheduledPosts.account_id, accountId), lte(scheduledPosts.measure_at, now)))
-      .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
-      .limit(batchSize)
-      .for("update", { of: scheduledPosts }),
-  );
+  const isDue = and(eq(scheduledPosts.account_id, accountId), lte(scheduledPosts.measure_at, now));
+  const newestFirst = [desc(scheduledPosts.published_at), desc(scheduledPosts.id)];
+  const newest = db
+    .select({ id: scheduledPosts.id })
+    .from(scheduledPosts)
+    .where(isDue)
+    .orderBy(...newestFirst)
+    .limit(batchSize);
+  const ids = await lockPosts(db, and(inArray(scheduledPosts.id, newest), isDue));
+  const found = await db
+    .select({ post: scheduledPosts, media: queueItems.media_type })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(isAnyOf(scheduledPosts.id, ids))
+    .orderBy(...newestFirst);
   for (const { post } of found) {
     const next =
       post.published_at &&
@@ -83,7 +87,7 @@ async function beginBatch(
 
 async function storeFigures({ db, ports }: Context, measured: ReadonlyMap<number, Figures>) {
   const now = ports.clock.now();
-  for (const [id, figures] of measured) {
+  for (const [id, figures] of [...measured].sort(([one], [other]) => one - other)) {
     const [updated] = await db
       .update(scheduledPosts)
       .set({ ...figures, engagement_rate: engagementRate(figures), measured_at: now })

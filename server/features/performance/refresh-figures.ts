@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { accountsApi } from "@/features/accounts/contract";
 import type { performanceApi } from "@/features/performance/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -6,8 +6,10 @@ import type { Id } from "@/shared/api/id";
 import { accounts, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
+import { lockPosts } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { counted } from "../../kernel/sentences.ts";
+import { isAnyOf } from "../../kernel/sql.ts";
 import { findAccount } from "../accounts/index.ts";
 import { measureAgain } from "../measurements/index.ts";
 import { enqueueSearches } from "../scheduler/index.ts";
@@ -26,8 +28,13 @@ export async function backfillPerformance(
  * whose result is unknown.`
  */
 async function refresh(context: Context, where: SQL | undefined, noun: string) {
-  const posts = await measureAgain(context, where);
-  const lost = await enqueueSearches(context, where);
+  // In order, and all of them before the first job.
+  const ids = await lockPosts(
+    context.db,
+    and(where, inArray(scheduledPosts.status, ["published", "unknown"])),
+  );
+  const posts = await measureAgain(context, isAnyOf(scheduledPosts.id, ids));
+  const lost = await enqueueSearches(context, isAnyOf(scheduledPosts.id, ids));
   const search = lost > 0 ? ` Looking for ${counted(lost, "post")} whose result is unknown.` : "";
   return { message: `Measuring ${counted(posts, noun)}.${search}` };
 }

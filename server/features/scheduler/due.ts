@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
 import { keysWithJob } from "../../db/job-table.ts";
 import { accounts, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
@@ -51,7 +51,8 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
           ),
         ),
       ),
-    );
+    )
+    .orderBy(asc(scheduledPosts.id));
   if (due.length === 0) return 0;
   const known = await keysWithJob(
     db,

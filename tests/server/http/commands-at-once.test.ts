@@ -19,6 +19,8 @@ import { removeContent } from "../../../server/features/content/content.ts";
 import { planToday } from "../../../server/features/generation/plan-day.ts";
 import { removeGroup } from "../../../server/features/groups/removal.ts";
 import { receiveReport } from "../../../server/features/newsletter/mail-events.ts";
+import { measure } from "../../../server/features/performance/measure-job.ts";
+import { backfillPerformance } from "../../../server/features/performance/refresh-figures.ts";
 import { rejectItem } from "../../../server/features/queue/queue.ts";
 import { reopenItem } from "../../../server/features/queue/queue-changes.ts";
 import { claimDue, claimReserved } from "../../../server/features/scheduler/claims.ts";
@@ -145,6 +147,28 @@ test.runIf(isPostgres)("The preview of the plan waits for nobody", async () => {
   );
   expect(await preview).toMatchObject({ posts: expect.any(Number) });
 });
+
+test.runIf(isPostgres)(
+  "A measurement and a backfill of an account do not wait for each other",
+  async () => {
+    const account = await world.addAccount(group);
+    for (const id of await world.generate(category)) await world.approve(id);
+    const [first, second] = await world.posts();
+    if (!first || !second) throw new Error("There are not two posts.");
+    const now = world.clock.now();
+    await world.database.db
+      .update(scheduledPosts)
+      .set({ status: "published", external_id: "1", published_at: now, measure_at: now });
+    const [measured] = await world.startBehind(
+      sql`select 1 from scheduled_posts where id = ${first.id} for update`,
+      () => [Promise.resolve<unknown>(measure({ accountId: account }, world.run))],
+      (context) => backfillPerformance(context, account),
+    );
+    await measured;
+    await world.runJobs();
+    expect((await world.posts()).map(({ impressions }) => impressions)).not.toContain(null);
+  },
+);
 
 test.runIf(isPostgres)(
   "Post now and Undo of the same content do not wait for each other",
