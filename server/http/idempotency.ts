@@ -96,7 +96,7 @@ export async function storeReply(
  * waits for the stored reply instead of running twice.
  */
 export async function lockKey(db: Db, keyed: KeyedCommand): Promise<void> {
-  await lockName(db, JSON.stringify([keyed.userId, keyed.key]));
+  await lockName(db, "command", JSON.stringify([keyed.userId, keyed.key]));
 }
 
 /** Deletes keys after 7 days: clients do not retry that long. Returns how many. */

@@ -29,8 +29,12 @@ import { existing } from "./sql.ts";
  * group and its accounts before, so whoever locks rows of two of its tables locks the group first.
  */
 const order = [
+  // A name: of a command, or of work that is done once at a time.
+  "command",
   "account",
   "group",
+  // A name: the shop's, for the sale rotation of all groups that have it.
+  "shop",
   "category",
   "integration",
   "sale run",
@@ -226,7 +230,15 @@ export async function lockPosts(db: Db, where: SQL | undefined): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Waits while another transaction has locked this name, and locks it until this one ends. */
-export async function lockName(db: Db, name: string | SQL): Promise<void> {
+/**
+ * Waits while another transaction has locked this name, and locks it until this one ends. A
+ * transaction locks one name of a kind at most.
+ */
+export async function lockName(
+  db: Db,
+  kind: "command" | "shop",
+  name: string | SQL,
+): Promise<void> {
+  if (isChecking && db instanceof PgTransaction) recordStatement(db, kind);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

@@ -45,7 +45,7 @@ export async function publishOnce(
   const posts = await run.transaction(async (context) => {
     // Another process with the same command waits here, and then finds the order: reading what to
     // publish, it would take these posts for those of somebody else and refuse them as duplicates.
-    await lockName(context.db, origin);
+    await lockName(context.db, "command", origin);
     return (await findOrder(context.db, origin))
       ? []
       : insertOrder(context, await readOrder(context));

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import { accounts, categories, groups } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
 import { type PostFormat, postFormats } from "../../kernel/generation-work.ts";
-import { lockAccounts, lockGroups } from "../../kernel/locks.ts";
+import { lockAccounts, lockGroups, lockName } from "../../kernel/locks.ts";
 import { restOfDay } from "../../kernel/times.ts";
 import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
@@ -73,7 +73,7 @@ type PlanReads<Item> = {
 /** Returns how many posts it scheduled; a post on several accounts counts once. */
 export async function planToday(context: Context): Promise<number> {
   // A concurrent planner waits here, then counts the posts that this one has scheduled.
-  await context.db.execute(sql`select pg_advisory_xact_lock(hashtext('plan-day'))`);
+  await lockName(context.db, "command", "plan-day");
   const left = restOfDay(context.ports.clock.now());
   await lockPlanned(context, left !== undefined);
   const plans = await plansOf(context, { accountsOf: suitableAccounts, itemsOf: itemsFor });

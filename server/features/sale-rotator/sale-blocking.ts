@@ -49,7 +49,7 @@ export async function whyBlocked(
   mine?: RunRow,
 ): Promise<string | undefined> {
   await lockRunsOf(db, groupId);
-  await lockName(db, sql`'sale:' || ${lower(store)}`);
+  await lockName(db, "shop", sql`'sale:' || ${lower(store)}`);
   const unended = await db
     .select({ run: saleRuns, group: groups })
     .from(saleRuns)

@@ -6,6 +6,7 @@ import {
   keepGroupOfItem,
   lockAccounts,
   lockGroup,
+  lockName,
   lockPosts,
 } from "../../../server/kernel/locks.ts";
 import { createWorld } from "../world.ts";
@@ -51,6 +52,14 @@ describe("A transaction of the server's tests", () => {
       "deletes posts without a lock on their queue items, which change with them",
       "queue items after posts",
       (db) => db.delete(scheduledPosts),
+    ],
+    [
+      "locks a command after a group",
+      "commands after groups",
+      async (db, { group }) => {
+        await lockGroup(db, group);
+        await lockName(db, "command", "Zima");
+      },
     ],
   ])("fails if it %s", async (_, why, work) => {
     const { run, ...ids } = await open();
