@@ -25,7 +25,6 @@ export type ClaimedPost = {
   readonly id: number;
   /** `started_at` of the row; a later try of the same post has another. */
   readonly startedAt: Date;
-  readonly contentItemId: number | null;
   readonly publication: Publication;
   /** The credentials that `publication` has. */
   readonly credentials: ReadCredentials;
@@ -51,7 +50,6 @@ export const toClaimedPost = (
 ): ClaimedPost => ({
   id: post.id,
   startedAt,
-  contentItemId: item.content_item_id,
   publication: publicationOf(post.id, item, account, reddit),
   credentials: { id, credentials_changed_at },
   trace: post.trace ?? {},
