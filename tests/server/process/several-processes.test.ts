@@ -21,6 +21,7 @@ import { categories, queueItems, scheduledPosts } from "../../../server/db/schem
 import { schedulePost } from "../../../server/features/scheduler/schedule.ts";
 import { suitableAccounts } from "../../../server/features/scheduler/suitable-accounts.ts";
 import { recoverAbandoned } from "../../../server/features/scheduler/unknown-posts.ts";
+import { lockGroup } from "../../../server/kernel/locks.ts";
 import { storeKeys } from "../../../server/keys/secret-keys.ts";
 import { testKey } from "../../support/ports.ts";
 import { onServer, urlOf } from "../../support/postgres.ts";
@@ -90,6 +91,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
       const [category] = await db.select().from(categories).where(eq(categories.id, id));
       if (!category) throw new Error("The category has gone.");
       const accounts = await suitableAccounts(context, category);
+      await lockGroup(db, category.group_id, "key share");
       const texts = Array.from({ length: count }, (_, n) => `Objava ${n}`);
       const items = await db
         .insert(queueItems)
