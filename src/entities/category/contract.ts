@@ -23,7 +23,7 @@ export const isSalesType = (type: string) => type === "sales" || type === "weekl
 
 const perDay = z.int().check(z.gte(0));
 
-/** What a category says of Reddit, as it is stored; the feature reads its flairs. */
+/** The Reddit settings of a category as they are stored; the feature reads their flairs. */
 export const storedRedditSettings = z.looseObject({
   subreddits: lenient(z.array(z.string()), textsIn),
   flairs: lenient(z.array(z.unknown())),
