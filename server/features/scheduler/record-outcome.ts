@@ -47,24 +47,8 @@ export async function recordOutcome(
   outcome: Outcome,
 ): Promise<void> {
   const { db } = context;
-  await lockPlaceOf(db, claim);
-  const [post] = await locking(
-    db,
-    "post",
-    db
-      .select()
-      .from(scheduledPosts)
-      .where(
-        and(
-          eq(scheduledPosts.id, claim.id),
-          // Another process may have marked it as unknown meanwhile; this outcome is certain.
-          inArray(scheduledPosts.status, ["publishing", "unknown"]),
-          // If it was retried since, the outcome of the later call counts.
-          eq(scheduledPosts.started_at, claim.startedAt),
-        ),
-      )
-      .for("update"),
-  );
+  // Another process may have marked it as unknown meanwhile; this outcome is certain.
+  const post = await lockTriedPost(db, claim, ["publishing", "unknown"]);
   if (!post) return;
   if (outcome.ok === "waiting") await recordWaiting(context, post, outcome);
   else if (outcome.ok === true) await recordPublished(context, post, claim, outcome);
@@ -74,13 +58,34 @@ export async function recordOutcome(
   if (post.account_id !== null) await enqueueNextOf(context, post.account_id);
 }
 
-/** Locks a post's account and group, both of which its result changes or refers to, before the post. */
-export async function lockPlaceOf(
+/**
+ * Locks a post and returns it; undefined if it has another status than these, or was retried since the
+ * claim: then the outcome of the later call counts. Its account and group, which the result changes or
+ * refers to, are locked before it.
+ */
+export async function lockTriedPost(
   db: Db,
-  { id, credentials }: Pick<Claim, "id" | "credentials">,
-): Promise<void> {
+  { id, startedAt, credentials }: Claim,
+  statuses: PostRow["status"][],
+): Promise<PostRow | undefined> {
   await lockAccounts(db, eq(accounts.id, credentials.id), "no key update");
   await keepGroupOfPost(db, id);
+  const [post] = await locking(
+    db,
+    "post",
+    db
+      .select()
+      .from(scheduledPosts)
+      .where(
+        and(
+          eq(scheduledPosts.id, id),
+          inArray(scheduledPosts.status, statuses),
+          eq(scheduledPosts.started_at, startedAt),
+        ),
+      )
+      .for("update"),
+  );
+  return post;
 }
 
 /** Reset when a post becomes published, failed or unknown, and when a search has not found it. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-
 import { platforms } from "@/entities/account/platforms";
 import { groups, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
-import { lockGroups, locking, lockPosts } from "../../kernel/locks.ts";
+import { lockGroups, lockPosts } from "../../kernel/locks.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
 import type { JobRun } from "../../kernel/use-case.ts";
 import type { Refused } from "../../ports/outcome.ts";
@@ -15,7 +15,7 @@ import {
   automaticSearches,
   clearedWait,
   duplicateError,
-  lockPlaceOf,
+  lockTriedPost,
   nextSearchAt,
   recordFailed,
   recordPublished,
@@ -71,22 +71,7 @@ export async function enqueueSearches(context: Context, which: SQL | undefined):
 
 async function recordSearchResult(context: Context, unknown: UnknownPost, found: SearchResult) {
   const { db, ports } = context;
-  await lockPlaceOf(db, unknown);
-  const [post] = await locking(
-    db,
-    "post",
-    db
-      .select()
-      .from(scheduledPosts)
-      .where(
-        and(
-          eq(scheduledPosts.id, unknown.id),
-          eq(scheduledPosts.status, "unknown"),
-          eq(scheduledPosts.started_at, unknown.startedAt),
-        ),
-      )
-      .for("update"),
-  );
+  const post = await lockTriedPost(db, unknown, ["unknown"]);
   if (!post) return;
   if (found.ok === true) {
     const other = await findOtherPost(db, post, found.externalId);

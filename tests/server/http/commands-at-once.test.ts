@@ -26,7 +26,6 @@ import { reopenItem } from "../../../server/features/queue/queue-changes.ts";
 import { claimDue, claimReserved } from "../../../server/features/scheduler/claims.ts";
 import { publish } from "../../../server/features/scheduler/publish-job.ts";
 import {
-  lockPlaceOf,
   recordOutcome,
   recordPublished,
 } from "../../../server/features/scheduler/record-outcome.ts";
@@ -35,6 +34,7 @@ import {
   recoverInterrupted,
   searchUnknownPost,
 } from "../../../server/features/scheduler/unknown-posts.ts";
+import { keepGroupOfPost, lockAccounts } from "../../../server/kernel/locks.ts";
 import { publisherThat } from "../../support/publisher.ts";
 import { addMailService, addSubscribers } from "../features/newsletter/support.ts";
 import { createWorld, type World } from "../world.ts";
@@ -257,7 +257,8 @@ describe.runIf(isPostgres)("Commands on content do not wait for what waits for t
       postLock,
       () => [command(account)],
       async (context) => {
-        await lockPlaceOf(context.db, { id: post.id, credentials });
+        await lockAccounts(context.db, eq(accounts.id, account), "no key update");
+        await keepGroupOfPost(context.db, post.id);
         await recordPublished(context, post, { credentials }, publishedResult);
       },
     );
