@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -77,7 +77,12 @@ async function moveTo(context: Context, id: Id, at: Date): Promise<OnWire> {
   await keepGroupOfPost(db, rowId(id));
   const [moved] = await db
     .update(scheduledPosts)
-    .set({ ...tryNow, publish_at: at })
+    .set({
+      ...tryNow,
+      publish_at: at,
+      // Another time does not say that a post is not live which a search has not found.
+      ask_at: sql`case when ${scheduledPosts.committing_at} is not null then ${scheduledPosts.ask_at} end`,
+    })
     .where(and(eq(scheduledPosts.id, rowId(id)), eq(scheduledPosts.status, "scheduled")))
     .returning();
   if (!moved) throw await notScheduled(context, id);

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { activityApi } from "@/features/activity/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { scheduledPosts } from "../../../../server/db/schema.ts";
 import { DatabaseUnavailable } from "../../../../server/db/unavailable.ts";
@@ -9,7 +10,7 @@ import { recoverInterrupted } from "../../../../server/features/scheduler/unknow
 import { NotSentError } from "../../../../server/ports/outcome.ts";
 import type { Publisher } from "../../../../server/ports/publisher.ts";
 import { committed } from "../../../support/publisher.ts";
-import { due, inMinutes, later, minute, onlyPost, publish, world } from "../support.ts";
+import { due, group, inMinutes, later, minute, onlyPost, publish, world } from "../support.ts";
 import { locate, lose, out, platformsForEach, retryOnly, waiting } from "./support.ts";
 
 platformsForEach();
@@ -184,6 +185,31 @@ describe("after the call that makes a post visible", () => {
     expect(locate.mock.lastCall?.[2]).toEqual(committing_at);
     expect(await onlyPost()).toMatchObject({ status: "published", published_at: committing_at });
   });
+
+  test.each([
+    ["moves", () => inMinutes(10)],
+    ["publishes now", () => undefined],
+  ])(
+    "an operator who %s a post that a search did not find has not said that it is not live",
+    async (_, at) => {
+      await lose();
+      await world.call(groupsApi.pause, { params: { id: group } });
+      locate.mockResolvedValue({ ok: "absent" });
+      await later(minute);
+      await world.call(groupsApi.resume, { params: { id: group } });
+      const params = { id: (await onlyPost()).id };
+      const publish_at = at()?.toISOString();
+      locate.mockResolvedValue(unsure);
+      if (publish_at) {
+        await world.call(schedulerApi.reschedule, { params, body: { publish_at } });
+      } else {
+        await world.call(schedulerApi.publishNow, { params });
+      }
+      await later(10 * minute);
+      expect(await onlyPost()).toMatchObject({ status: "unknown" });
+      expect(publish).toHaveBeenCalledTimes(1);
+    },
+  );
 
   test("what its platform calls a duplicate is not sent again without another press", async () => {
     await lose();
