@@ -105,8 +105,8 @@ export async function checkLive(
     try {
       if (post) {
         // It counts for the platform like any other post.
-        const why = await database.transaction((db) => takeTurn({ db, ports }, account.id));
-        if (why !== undefined) throw new Error(`nothing is published now, because ${why}`);
+        const noTurn = await database.transaction((db) => takeTurn({ db, ports }, account.id));
+        if (noTurn) throw new Error(`nothing is published now, because ${noTurn.why}`);
       }
       const known = await platformAccount(database.db, secrets, account);
       const answer = await publisher.test(known, AbortSignal.timeout(30_000));

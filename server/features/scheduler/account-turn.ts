@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { accounts, scheduledPosts } from "../../db/schema.ts";
 import type { Context, Db } from "../../kernel/context.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
-import { enqueuePublish } from "./due.ts";
+import { awaitsCredentials, enqueuePublish } from "./due.ts";
 import type { PostRow } from "./schedule.ts";
 
 /** The longest call of a platform, with the upload of a video, in ms. */
@@ -20,7 +20,7 @@ export async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: 
 
 /**
  * Returns the account's post that is due first; undefined if none is. It skips those that wait until
- * their account works, as `waitsForCredentials` has it: a retry overrules that for its own post alone.
+ * their account works: a retry overrules that for its own post alone.
  */
 export async function nextDueOf(
   db: Db,
@@ -37,11 +37,7 @@ export async function nextDueOf(
         eq(scheduledPosts.status, "scheduled"),
         lte(scheduledPosts.publish_at, now),
         or(isNull(scheduledPosts.ask_at), lte(scheduledPosts.ask_at, now)),
-        or(
-          isNull(accounts.last_test),
-          ne(accounts.last_test, "failed"),
-          gt(scheduledPosts.retry_count, 0),
-        ),
+        sql`${awaitsCredentials} is not true`,
       ),
     )
     .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id))

@@ -28,9 +28,11 @@ export async function claimDue(context: Context, id: number): Promise<ClaimedPos
     await enqueuePublish({ enqueue }, own, due);
     return undefined;
   }
-  const turn = await turnOf(context, own, now);
-  if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
-  if (turn !== true) return undefined;
+  const noTurn = await takeTurnFor(context, own);
+  if (noTurn) {
+    if (noTurn.until) await enqueuePublish({ enqueue }, own, noTurn.until);
+    return undefined;
+  }
   const { status, account_id } = own;
   const isScheduled = status === "scheduled" && account_id !== null;
   const post = (isScheduled ? await nextDueOf(db, account_id, now) : undefined) ?? own;
@@ -52,40 +54,62 @@ export async function claimReserved(
   const now = ports.clock.now();
   const own = await findClaimable(db, id);
   if (own?.status !== "scheduled") return undefined;
-  const turn = await turnOf(context, own, now, { isOrdered: true });
-  const taken = turn === true ? await claimPost(context, own, now) : undefined;
+  const noTurn = await takeTurnFor(context, own, { isOrdered: true });
+  const taken = noTurn ? undefined : await claimPost(context, own, now);
   if (taken) return taken;
   await db
     .update(scheduledPosts)
     .set({ ask_at: null })
     .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")));
-  if (turn instanceof Date) await enqueuePublish({ enqueue }, own, turn);
+  if (noTurn?.until) await enqueuePublish({ enqueue }, own, noTurn.until);
   return undefined;
 }
 
+/** Why an account has no turn for a post. */
+type NoTurn = {
+  readonly why: string;
+  /** The time when it may have one. Without it, the end of what the post waits for enqueues it. */
+  readonly until?: Date;
+};
+
 /**
- * Takes the account's turn for a post that is not in the database; else says why it has none now. The
- * same holds for it as for all posts, but that the account may have failed its last test.
+ * Takes the account's turn, with a token of its platform's limit; returns why there is none now. Locks
+ * the account, so that no other post of it is claimed meanwhile. An operator's order, which names no
+ * post, is tried although the account failed its last test.
  */
 export async function takeTurn(
   context: Pick<Context, "db" | "ports">,
   accountId: number,
-): Promise<string | undefined> {
+  post?: PostRow,
+): Promise<NoTurn | undefined> {
   const { db, ports } = context;
   const now = ports.clock.now();
-  if (!(await lockUnlessPublishing(context, accountId))) {
-    return "another of its posts is being published";
-  }
+  if (!(await lockUnlessPublishing(context, accountId))) return isPublishing;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-  if (!account) return "it was removed";
-  if (!(await lockUnlessPaused(db, account.group_id))) return "publishing of its group is paused";
+  if (!account) return { why: "it was removed" };
+  if (!(await lockUnlessPaused(db, account.group_id))) return isPaused;
   const { held_until, held_because } = account;
   if (held_until && held_until > now) {
-    return `its posts wait until ${minuteOf(held_until)}: ${held_because}`;
+    return {
+      why: `its posts wait until ${minuteOf(held_until)}: ${held_because}`,
+      until: held_until,
+    };
   }
+  if (post && waitsForCredentials(account, post)) return { why: "its last test failed" };
+  if (ports.world.kind === "sandbox") return undefined;
   const until = await takeToken(db, account, now);
-  return until && `its platform takes no other post before ${minuteOf(until)}`;
+  if (!until) return undefined;
+  await holdAccount(
+    db,
+    accountId,
+    until,
+    "The platform accepts no more posts from this account for now.",
+  );
+  return { why: `its platform takes no other post before ${minuteOf(until)}`, until };
 }
+
+const isPublishing: NoTurn = { why: "another of its posts is being published" };
+const isPaused: NoTurn = { why: "publishing of its group is paused" };
 
 async function findClaimable(db: Db, id: number): Promise<PostRow | undefined> {
   const [post] = await db
@@ -107,56 +131,19 @@ const isClaimable = or(
  */
 const dueLimit = (now: Date) => new Date(now.getTime() + 1000);
 
-/**
- * Returns whether the platform may be called for the post now, or the time until which it must wait
- * and then needs a job. Locks its account, so that no other post of it is claimed meanwhile.
- */
-async function turnOf(
+/** Takes the turn of the post's account; a post that its platform has, or part of it, needs no token. */
+async function takeTurnFor(
   context: Context,
   post: PostRow,
-  now: Date,
   { isOrdered = false } = {},
-): Promise<boolean | Date> {
-  // The end of the other post's call starts this one.
-  if (post.account_id !== null && !(await lockUnlessPublishing(context, post.account_id))) {
-    return false;
+): Promise<NoTurn | undefined> {
+  const { status, account_id, group_id } = post;
+  if (status === "scheduled" && account_id !== null) {
+    return takeTurn(context, account_id, isOrdered ? undefined : post);
   }
-  // It stays scheduled; `resumeGroup` queues it again.
-  if (!(await lockUnlessPaused(context.db, post.group_id))) return false;
-  const until = await heldUntil(context, post, now, isOrdered);
-  return until instanceof Date ? until : !until;
-}
-
-/**
- * Returns the time until which nothing may be published on the post's account; true if it waits for
- * working credentials, which the operator can overrule by an order or a retry; else false, after
- * taking a token of the account.
- */
-async function heldUntil(
-  { db, ports }: Context,
-  post: PostRow,
-  now: Date,
-  isOrdered: boolean,
-): Promise<Date | boolean> {
-  // Its platform has the post, or part of it.
-  if (post.status === "publishing") return false;
-  const [account] = await db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.id, post.account_id ?? 0));
-  if (!account) return false;
-  if (account.held_until && account.held_until > now) return account.held_until;
-  if (!isOrdered && waitsForCredentials(account, post)) return true;
-  if (ports.world.kind === "sandbox") return false;
-  const until = await takeToken(db, account, now);
-  if (!until) return false;
-  await holdAccount(
-    db,
-    account.id,
-    until,
-    "The platform accepts no more posts from this account for now.",
-  );
-  return until;
+  if (account_id !== null && !(await lockUnlessPublishing(context, account_id)))
+    return isPublishing;
+  return (await lockUnlessPaused(context.db, group_id)) ? undefined : isPaused;
 }
 
 /**

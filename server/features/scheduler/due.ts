@@ -65,10 +65,13 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
   return missing.length;
 }
 
-/**
- * Matches scheduled posts that wait for nothing: not for a time, nor for their account, as
- * `waitsForCredentials` has it.
- */
+/** Matches what `waitsForCredentials` returns true for: a scheduled post, joined with its account. */
+export const awaitsCredentials = and(
+  eq(accounts.last_test, "failed"),
+  eq(scheduledPosts.retry_count, 0),
+);
+
+/** Matches scheduled posts that wait for nothing: not for a time, nor for their account. */
 const isNotHeld = (db: Db, now: Date) =>
   and(
     or(isNull(scheduledPosts.ask_at), lte(scheduledPosts.ask_at, now)),
@@ -79,10 +82,7 @@ const isNotHeld = (db: Db, now: Date) =>
         .where(
           and(
             eq(accounts.id, scheduledPosts.account_id),
-            or(
-              gt(accounts.held_until, now),
-              and(eq(accounts.last_test, "failed"), eq(scheduledPosts.retry_count, 0)),
-            ),
+            or(gt(accounts.held_until, now), awaitsCredentials),
           ),
         ),
     ),
