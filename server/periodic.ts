@@ -11,8 +11,8 @@ import { deleteOldKeys } from "./http/idempotency.ts";
 import type { Sessions } from "./http/sign-in/sign-in.ts";
 import { enqueueSlots } from "./jobs/timetable.ts";
 import type { Log } from "./kernel/log.ts";
+import type { JobRun } from "./kernel/runs.ts";
 import { atMost } from "./kernel/time-limit.ts";
-import type { JobRun } from "./kernel/use-case.ts";
 import type { MediaStore } from "./ports/media-store.ts";
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@/shared/api/endpoint";
 import { contextOn, type Db } from "../kernel/context.ts";
 import type { Handler, OutsideHandler, PlainHandler, RequestTo } from "../kernel/handler.ts";
-import type { JobRun, RequestRun } from "../kernel/use-case.ts";
+import type { JobRun, RequestRun } from "../kernel/runs.ts";
 import { toReply } from "./answer.ts";
 import {
   begin,

@@ -6,7 +6,7 @@ import type { JobFailure } from "../db/job-table.ts";
 import type { Db, Enqueue, Jobs } from "../kernel/context.ts";
 import type { Log } from "../kernel/log.ts";
 import type { QueueDepth } from "../kernel/metrics.ts";
-import type { Job } from "../kernel/use-case.ts";
+import type { Job } from "../kernel/runs.ts";
 import { policies, type QueueOf, queueName, queues } from "./policies.ts";
 
 /** The jobs in the database, by pg-boss. A job is active from `fetch` until `complete` or `fail`. */

@@ -5,7 +5,7 @@ import { newsletter, sendNewsletter } from "../features/newsletter/index.ts";
 import { measure } from "../features/performance/index.ts";
 import { rotateSale, rotateSales } from "../features/sale-rotator/index.ts";
 import { publish } from "../features/scheduler/index.ts";
-import type { JobHandlers } from "../kernel/use-case.ts";
+import type { JobHandlers } from "../kernel/runs.ts";
 
 /** The handler of each job. */
 export const jobs: JobHandlers = {

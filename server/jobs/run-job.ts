@@ -9,7 +9,7 @@ import { Fault, RefusedWork } from "../kernel/fault.ts";
 import { describeError, type Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import type { Job, JobFigures, JobHandlers, JobRun } from "../kernel/use-case.ts";
+import type { Job, JobFigures, JobHandlers, JobRun } from "../kernel/runs.ts";
 import type { JobStore } from "./job-store.ts";
 import type { QueueOf } from "./policies.ts";
 

@@ -5,7 +5,7 @@ import type { ParamName } from "@/shared/api/path";
 import type { ReceivedFile } from "../ports/media-store.ts";
 import type { Context, User } from "./context.ts";
 import type { Parts } from "./parts.ts";
-import type { RequestRun } from "./use-case.ts";
+import type { RequestRun } from "./runs.ts";
 
 /** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };

@@ -15,7 +15,7 @@ import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import type { Api, Handlers } from "../../server/kernel/handler.ts";
 import { createLog, type Log } from "../../server/kernel/log.ts";
 import { createMetrics, measured } from "../../server/kernel/metrics.ts";
-import type { JobRun } from "../../server/kernel/use-case.ts";
+import type { JobRun } from "../../server/kernel/runs.ts";
 import type { Ports } from "../../server/ports/ports.ts";
 import { liveWorld } from "../../server/ports/world.ts";
 import { withLocksChecked } from "./lock-order.ts";

@@ -4,7 +4,7 @@ import type { accountsApi } from "@/features/accounts/contract";
 import type { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { type FieldIssue, Refusal } from "../../kernel/refusal.ts";
-import type { JobRun } from "../../kernel/use-case.ts";
+import type { JobRun } from "../../kernel/runs.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 
 export type NewAccount = z.output<typeof accountsApi.add.body>;

@@ -10,7 +10,7 @@ import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { lockAccounts } from "../../kernel/locks.ts";
 import { fieldRefusal, Refusal } from "../../kernel/refusal.ts";
-import type { JobRun } from "../../kernel/use-case.ts";
+import type { JobRun } from "../../kernel/runs.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 import { connected } from "./account-health.ts";
 import { noteAccount } from "./accounts.ts";

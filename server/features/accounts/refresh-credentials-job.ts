@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { accounts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
-import type { JobHandlers } from "../../kernel/use-case.ts";
+import type { JobHandlers } from "../../kernel/runs.ts";
 import { noteTest } from "./account-health.ts";
 import { platformAccount, replaceCredentials } from "./platform-account.ts";
 

@@ -6,8 +6,8 @@ import type { Context, Db } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { lockName } from "../../kernel/locks.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { RequestRun } from "../../kernel/runs.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
-import type { RequestRun } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { PostRow, QueueRow } from "../scheduler/index.ts";
 import {

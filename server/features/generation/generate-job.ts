@@ -6,7 +6,7 @@ import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault, RefusedWork } from "../../kernel/fault.ts";
 import { originOf, originsOf, type Source } from "../../kernel/generation-work.ts";
 import { lockAccounts, lockGroups } from "../../kernel/locks.ts";
-import type { JobHandlers } from "../../kernel/use-case.ts";
+import type { JobHandlers } from "../../kernel/runs.ts";
 import type { ImageOrder } from "../../ports/image-model.ts";
 import type { Ports } from "../../ports/ports.ts";
 import type { Captions } from "../../ports/text-model.ts";

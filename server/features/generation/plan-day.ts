@@ -6,8 +6,8 @@ import type { Context, Db } from "../../kernel/context.ts";
 import type { GroupRow } from "../../kernel/find-group.ts";
 import { type PostFormat, postFormats } from "../../kernel/generation-work.ts";
 import { lockAccounts, lockGroups, lockName } from "../../kernel/locks.ts";
+import type { JobHandlers } from "../../kernel/runs.ts";
 import { restOfDay } from "../../kernel/times.ts";
-import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { AccountRow } from "../accounts/index.ts";
 import type { CategoryRow } from "../categories/index.ts";
 import {

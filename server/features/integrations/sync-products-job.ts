@@ -3,7 +3,7 @@ import { integrations, type ShopSync, shopProducts } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { locking } from "../../kernel/locks.ts";
-import type { JobFigures, JobHandlers, JobRun } from "../../kernel/use-case.ts";
+import type { JobFigures, JobHandlers, JobRun } from "../../kernel/runs.ts";
 import type { Ports } from "../../ports/ports.ts";
 import {
   ShopBusy,

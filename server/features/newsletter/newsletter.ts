@@ -18,7 +18,7 @@ import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../../kernel/refusal.ts";
-import type { RequestRun } from "../../kernel/use-case.ts";
+import type { RequestRun } from "../../kernel/runs.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { noteSettings } from "../activity/index.ts";
 import { type IntegrationRow, readKeys } from "../integrations/index.ts";

@@ -4,8 +4,8 @@ import { accounts, metricsSnapshots, queueItems, scheduledPosts } from "../../db
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Fault } from "../../kernel/fault.ts";
 import { lockPosts } from "../../kernel/locks.ts";
+import type { JobHandlers } from "../../kernel/runs.ts";
 import { isAnyOf } from "../../kernel/sql.ts";
-import type { JobHandlers } from "../../kernel/use-case.ts";
 import type { Figures, MeasuredPost } from "../../ports/metrics-source.ts";
 import { platformAccount } from "../accounts/index.ts";
 import { agesOn, enqueueMeasurement, nextMeasurement } from "../measurements/index.ts";

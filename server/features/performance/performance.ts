@@ -24,9 +24,9 @@ import { Fault } from "../../kernel/fault.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { Parts } from "../../kernel/parts.ts";
+import type { JobRun } from "../../kernel/runs.ts";
 import { existing, isAnyOf } from "../../kernel/sql.ts";
 import { iso } from "../../kernel/times.ts";
-import type { JobRun } from "../../kernel/use-case.ts";
 import type { Figures, MeasuredPost } from "../../ports/metrics-source.ts";
 import { findAccount, platformAccount } from "../accounts/index.ts";
 

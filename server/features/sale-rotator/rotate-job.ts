@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { saleSettings } from "../../db/schema.ts";
 import type { Context, Jobs } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { JobHandlers } from "../../kernel/runs.ts";
 import { currentSlot, lastSlot } from "../../kernel/timetable.ts";
-import type { JobHandlers } from "../../kernel/use-case.ts";
 import { hasScheduledRunEnded, scheduledRun } from "./sale-execution.ts";
 import { readyToRotate } from "./sale-shop.ts";
 

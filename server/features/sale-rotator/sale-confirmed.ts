@@ -5,7 +5,7 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../../kernel/context.ts";
 import { rowId } from "../../kernel/ids.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { RequestRun } from "../../kernel/use-case.ts";
+import type { RequestRun } from "../../kernel/runs.ts";
 import type { ShopConnection } from "../../ports/shop.ts";
 import { hasActiveWorker, lockRunsOf, whyBlocked } from "./sale-blocking.ts";
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { JobFigures, JobRun, RequestRun } from "../../kernel/use-case.ts";
+import type { JobFigures, JobRun, RequestRun } from "../../kernel/runs.ts";
 import { type Rotation, rotationOnWire } from "./sale-on-wire.ts";
 import { releaseWorker, runOfOrigin } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";

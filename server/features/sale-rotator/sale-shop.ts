@@ -4,7 +4,7 @@ import { integrations } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { findGroup } from "../../kernel/find-group.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { JobRun } from "../../kernel/use-case.ts";
+import type { JobRun } from "../../kernel/runs.ts";
 import type { Ports } from "../../ports/ports.ts";
 import {
   type ProductFilter,

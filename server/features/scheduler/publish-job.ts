@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { accounts, queueItems, scheduledPosts } from "../../db/schema.ts";
 import type { Context } from "../../kernel/context.ts";
 import { locking } from "../../kernel/locks.ts";
-import type { JobHandlers } from "../../kernel/use-case.ts";
+import type { JobHandlers } from "../../kernel/runs.ts";
 import { openAccount } from "../accounts/index.ts";
 import { claimDue } from "./claims.ts";
 import { publishClaimed, redditTargetOf, toClaimedPost } from "./publishing.ts";

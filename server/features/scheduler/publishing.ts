@@ -3,7 +3,7 @@ import { categories, scheduledPosts } from "../../db/schema.ts";
 import { isUnavailable } from "../../db/unavailable.ts";
 import type { Db } from "../../kernel/context.ts";
 import { isOfGeneration } from "../../kernel/generation-work.ts";
-import type { JobRun } from "../../kernel/use-case.ts";
+import type { JobRun } from "../../kernel/runs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { NotSentError } from "../../ports/outcome.ts";
 import type {

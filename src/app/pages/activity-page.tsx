@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
 import { ActivityLog, activityApi, kindOf } from "@/features/activity";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useSharedRead } from "@/shared/query/use-read";
 import { EmptyState } from "@/shared/ui/panel/notice";
 import { Panel } from "@/shared/ui/panel/panel";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Group, groupFilterCapability, groupQueries } from "@/entities/group";
 import { preview } from "@/shared/format/text";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { activeGroup, useNamedGroup } from "../shell/active-group";
 

@@ -1,4 +1,4 @@
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Keys } from "@/shared/ui/button/kbd";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import styles from "./shortcut-sheet.module.css";

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { Id } from "@/shared/api/id";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import type { Group } from "./contract";
 
 /** The group whose posts the lists of a screen show; undefined while they show those of all groups. */

@@ -3,7 +3,7 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
 import { every } from "@/shared/query/polling";
-import { useReach } from "@/shared/query/use-offered";
+import { useReach } from "@/shared/query/use-backend";
 import { type Integration, integrationApi, integrationLabel } from "./contract";
 
 declare module "@/shared/query/meta" {

@@ -13,7 +13,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
 import { itemsOf } from "@/shared/query/pages";
 import { every } from "@/shared/query/polling";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { type LoadedPages, useRead, useReadPages } from "@/shared/query/use-read";
 import { queueApi } from "./contract";
 

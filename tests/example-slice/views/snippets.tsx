@@ -4,7 +4,7 @@ import { counted } from "@/shared/format/number";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Database } from "../../../server/db/database.ts";
 import { type JobEngine, startJobs } from "../../../server/jobs/engine.ts";
 import type { Db, Jobs } from "../../../server/kernel/context.ts";
-import type { JobHandlers } from "../../../server/kernel/use-case.ts";
+import type { JobHandlers } from "../../../server/kernel/runs.ts";
 import { testPorts } from "../../support/ports.ts";
 import { openCopy } from "../../support/server.ts";
 

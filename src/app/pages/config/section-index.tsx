@@ -1,7 +1,7 @@
 import { useLinkProps } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Endpoint } from "@/shared/api/endpoint";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { designScale } from "@/shared/ui/design-scale";
 import { keepInRow } from "@/shared/ui/focus/focus";
 import { useOverflow } from "@/shared/ui/use-overflow";

@@ -7,7 +7,7 @@ import { pendingCount, queueCounts } from "@/entities/post";
 import { schedulerQueries } from "@/features/scheduler";
 import { formatFigure } from "@/shared/format/number";
 import { useFirstScreenSettled } from "@/shared/lazy/first-screen";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Brand } from "@/shared/ui/brand";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { Tooltip } from "@/shared/ui/button/tooltip";

@@ -23,7 +23,7 @@ import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/reply/listing";
 import { searchable, searchedWords } from "@/shared/format/search";
 import { preview } from "@/shared/format/text";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 
 /** A record that the palette has found. */
 type Hit = {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { formatFigure } from "@/shared/format/number";
-import { useReach } from "@/shared/query/use-offered";
+import { useReach } from "@/shared/query/use-backend";
 import { platformLabel } from "../platforms";
 import { type TextFit, unitName } from "../text-limits";
 import styles from "./platform-fit.module.css";

@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from "@/shared/forms/fields";
 import { LazyPart } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { notShownNote, safeUrl } from "@/shared/media/safe-url";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { mediaApi } from "../contract";
 import { type MediaKind, mediaKinds } from "../kinds";

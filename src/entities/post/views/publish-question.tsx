@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Account, AccountName, fitOf, isPlatform, PlatformFit } from "@/entities/account";
-import { useIsHeld } from "@/shared/query/use-offered";
+import { useIsHeld } from "@/shared/query/use-backend";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { PostText } from "./post-text";

@@ -7,7 +7,7 @@ import { CredentialFields } from "@/shared/forms/credential-fields";
 import { SelectField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { useOffered, useReach } from "@/shared/query/use-offered";
+import { useOffered, useReach } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { leaveFor, redditConnectAddress, tokenMissing } from "../connect-address";

@@ -24,7 +24,7 @@ import { parseTime } from "@/shared/format/time";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
 import { namedLabel } from "@/shared/query/outcome";
-import { useOffered, useReach } from "@/shared/query/use-offered";
+import { useOffered, useReach } from "@/shared/query/use-backend";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
 import { Button } from "@/shared/ui/button/button";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReplyOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Failure } from "@/shared/query/outcome";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { toasts } from "@/shared/toast/toast";
 import {
   leaveFor,

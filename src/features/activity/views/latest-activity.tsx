@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { Panel, Region } from "@/shared/ui/panel/panel";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { authApi } from "../contract";
 import { authQueries } from "../queries";
 import styles from "./signed-in.module.css";

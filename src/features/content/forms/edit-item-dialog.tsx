@@ -7,7 +7,7 @@ import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
 import { fetchFresh } from "@/shared/query/prefetch";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { EmptyState } from "@/shared/ui/panel/notice";

@@ -4,7 +4,7 @@ import { ownVideosCapability } from "@/shared/api/capabilities";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { createFailure, useCreateItem } from "../mutations";
 import { newContentItemSchema } from "../schema";

@@ -19,7 +19,7 @@ import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { submitLabel } from "@/shared/query/outcome";
 import { fetchFresh } from "@/shared/query/prefetch";
-import { useIsHeld } from "@/shared/query/use-offered";
+import { useIsHeld } from "@/shared/query/use-backend";
 import { Time } from "@/shared/time/time";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { DialogBody } from "@/shared/ui/dialog/dialog";

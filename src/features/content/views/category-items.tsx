@@ -6,7 +6,7 @@ import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";

@@ -13,7 +13,7 @@ import { listed } from "@/shared/format/text";
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import { type Failure, submitLabel } from "@/shared/query/outcome";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { publishAccountsCapability } from "../contract";
 import { type DirectPost, hasMedia } from "../posting";
 import styles from "./direct-publishing.module.css";

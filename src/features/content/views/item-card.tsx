@@ -14,7 +14,7 @@ import {
 import { useId } from "react";
 import { Foldable, PostCover, PostText } from "@/entities/post";
 import { type Failure, namedLabel } from "@/shared/query/outcome";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { clock } from "@/shared/time/clock";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";

@@ -5,7 +5,7 @@ import { type Account, accountQueries, NoAccounts } from "@/entities/account";
 import type { Category } from "@/entities/category";
 import { heldEffect, PostSummary } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import { useIsHeld } from "@/shared/query/use-offered";
+import { useIsHeld } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { session } from "@/shared/session/session";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { PanelBoundary } from "@/shared/ui/panel/panel-boundary";

@@ -5,7 +5,7 @@ import { SaveFoot, UnsavedBadge } from "@/shared/forms/form-foot";
 import { sayStored, typedSecret } from "@/shared/forms/guarded/compared-values";
 import { GuardedForm } from "@/shared/forms/guarded/guarded-form";
 import { useGuardedForm } from "@/shared/forms/guarded/use-guarded-form";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { TitledPanel } from "@/shared/ui/panel/panel";
 import { groupsApi } from "../contract";

@@ -17,7 +17,7 @@ import {
   useMailKind,
 } from "@/entities/integration";
 import { formatFigure } from "@/shared/format/number";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button/button";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { useRead } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button/button";

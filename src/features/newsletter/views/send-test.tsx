@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Id } from "@/shared/api/id";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import type { Outcome } from "@/shared/query/outcome";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button/button";

@@ -1,6 +1,6 @@
 import { useGroupFilter } from "@/entities/group";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Keys } from "@/shared/ui/button/kbd";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Panel, Region } from "@/shared/ui/panel/panel";

@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { accountQueries, fitOf, isPlatform, PlatformFit, platformLabel } from "@/entities/account";
 import { groupQueries } from "@/entities/group";
 import type { QueueItem } from "@/entities/post";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { Notice } from "@/shared/ui/panel/notice";
 import { Skeleton } from "@/shared/ui/status/skeleton";

@@ -10,7 +10,7 @@ import {
   type QueueItem,
 } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button/button";
 import { EmptyState } from "@/shared/ui/panel/notice";

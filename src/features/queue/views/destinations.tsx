@@ -4,7 +4,7 @@ import { isPlatform, PlatformGlyph, platformShortLabel } from "@/entities/accoun
 import { useIsPaused } from "@/entities/group";
 import type { QueueItem } from "@/entities/post";
 import { formatTimeOfDay, formatUtc, parseTime } from "@/shared/format/time";
-import { useReach } from "@/shared/query/use-offered";
+import { useReach } from "@/shared/query/use-backend";
 import { useNow } from "@/shared/time/use-now";
 import { Tooltip } from "@/shared/ui/button/tooltip";
 import { StateDot } from "@/shared/ui/status/badge";

@@ -3,7 +3,7 @@ import { type ComponentProps, type MouseEvent, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { Badge } from "@/shared/ui/status/badge";

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { LazyPart } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { drafts } from "@/shared/session/session";
 import { IconButton } from "@/shared/ui/button/icon-button";
 import { FailedState } from "@/shared/ui/panel/notice";

@@ -2,7 +2,7 @@ import { Zap } from "lucide-react";
 import { useState } from "react";
 import type { Group } from "@/entities/group";
 import { counted } from "@/shared/format/number";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Button } from "@/shared/ui/button/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FormError } from "@/shared/ui/panel/notice";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { reasonOf } from "@/shared/api/errors";
 import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { drafts, session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";

@@ -5,7 +5,7 @@ import { PostThumb, PublishQuestion, publishingStatusOf, SubredditResults } from
 import { counted } from "@/shared/format/number";
 import { SafeLink } from "@/shared/media/safe-link";
 import { safeUrl } from "@/shared/media/safe-url";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { StackedTime } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button/button";
 import { focusMain } from "@/shared/ui/focus/focus";

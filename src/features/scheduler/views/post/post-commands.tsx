@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-boundary";
 import { lazyOnPress } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { schedulerApi } from "../../contract";
 import type { Posts } from "../../posts";
 import { ActOnPost, type PostAct } from "./post-context";

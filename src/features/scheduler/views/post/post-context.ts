@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { Id } from "@/shared/api/id";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { schedulerApi } from "../../contract";
 import type { Posts } from "../../posts";
 

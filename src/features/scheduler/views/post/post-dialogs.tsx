@@ -3,7 +3,7 @@ import { Send, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useGuardedQuestion } from "@/shared/forms/guarded/use-guarded-question";
 import type { Outcome } from "@/shared/query/outcome";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import { Time } from "@/shared/time/time";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { Notice } from "@/shared/ui/panel/notice";

@@ -2,7 +2,7 @@ import { useGroupFilter } from "@/entities/group";
 import type { PostKind } from "@/entities/post";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { lazyOnPress, lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { useOffered } from "@/shared/query/use-offered";
+import { useOffered } from "@/shared/query/use-backend";
 import type { LoadedPages } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Panel, Region } from "@/shared/ui/panel/panel";
