@@ -170,7 +170,7 @@ export async function resultsOfOrder(
 const cancelled = "This post was cancelled meanwhile.";
 
 const waitsForOther =
-  "Another post of this account is being published: this one goes out right after it.";
+  "Another post of this account is being published: this one is published right after it.";
 
 const isUnderWay = ({ status, ask_at, waits_for }: PostRow, now: Date) =>
   status === "publishing"

@@ -19,7 +19,7 @@ export const groupsSlice = slice(
   {
     name: "Account groups",
     description:
-      "Accounts that publish the same content, with a logo, a mascot, a proxy and publishing times of their own. A group can be paused: then nothing of it goes out. An operator works in one group at a time.",
+      "Accounts that publish the same content, with a logo, a mascot, a proxy and publishing times of their own. A group can be paused: then none of its posts is published. An operator works in one group at a time.",
   },
   { ...groupDocs, ...groupsDocs },
   {

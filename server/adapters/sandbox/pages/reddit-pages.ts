@@ -81,7 +81,7 @@ const consentPage = ({ state, callback }: AuthorizationRequest, refused?: string
 const invalidPage = () =>
   page(
     "Allow access?",
-    html`<h1 lang="en">Nobody asks for anything.</h1><p lang="en">Start from the console: Configuration, Social Accounts.</p>`,
+    html`<h1 lang="en">No account asks for access.</h1><p lang="en">Start from the console: Configuration, Social Accounts.</p>`,
     layout,
   );
 

@@ -32,7 +32,8 @@ directForEach();
 
 describe("an account that must not be called yet", () => {
   const limited = "Rate limit exceeded.";
-  const busy = "Another post of this account is being published: this one goes out right after it.";
+  const busy =
+    "Another post of this account is being published: this one is published right after it.";
   const hold = async (account: number, minutes: number) => {
     const held_until = inMinutes(minutes);
     await setAccount(account, { held_until, held_because: limited });
