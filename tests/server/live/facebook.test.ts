@@ -302,6 +302,18 @@ describe("A lost answer of Facebook", () => {
     expect(facebook.peer.calls.filter((call) => call === list)).toHaveLength(3);
   });
 
+  it.each([
+    ["is found behind a part of the list that is empty", { after: "0" }, { externalId: firstId }],
+    ["is left to the operator where the rest of the list cannot be asked for", {}, toOperator],
+  ])("%s", async (_, cursors, outcome) => {
+    const post = await lost(text, { cut: "after" });
+    time.pass(120);
+    const paging = { cursors, next: "https://graph.facebook.com/canary" };
+    facebook.peer.disturb(list, { answer: { status: 200, json: { data: [], paging } } });
+    expect(await post.once()).toMatchObject(outcome);
+    expect(facebook.creatingCalls).toBe(1);
+  });
+
   it("is left to the operator on a page with very many posts since", async () => {
     const post = await lost(text, { cut: "before" });
     for (let count = 0; count < 501; count += 1) facebook.add(`Objava ${count}`);

@@ -128,6 +128,13 @@ describe("A lost answer of Instagram", () => {
       expect(lists.map(({ query }) => query.get("after"))).toEqual([null, "NTA=", "MTAw"]);
     });
 
+    it("is found behind a part of the account's list that is empty", async () => {
+      const post = await forgotten("after");
+      const paging = { cursors: { after: "MA==" }, next: "https://graph.instagram.com/canary" };
+      on.peer.disturb(list, { answer: { status: 200, json: { data: [], paging } } });
+      expect(await post.once()).toEqual(found);
+    });
+
     it("is left to the operator if the account does not have it", async () => {
       const post = await forgotten("before");
       // The same text, of an earlier week; what is older is not asked for.

@@ -100,11 +100,13 @@ export async function searchPage(
       const url = webAddress(post.permalink_url) ?? addressOf(post.id);
       return { ok: true, value: { found: { id: post.id, url }, isComplete: true } };
     }
-    // The address of the next part has the token in it: only its cursor is used.
-    after = paging?.next === undefined ? undefined : paging.cursors?.after;
-    if (after === undefined || data.length === 0) {
+    // A part may be empty though others follow: https://developers.facebook.com/docs/graph-api/results
+    if (paging?.next === undefined) {
       return { ok: true, value: { found: undefined, isComplete: true } };
     }
+    // The address of the next part has the token in it: only its cursor is used.
+    after = paging.cursors?.after;
+    if (after === undefined) break;
   }
   return { ok: true, value: { found: undefined, isComplete: false } };
 }

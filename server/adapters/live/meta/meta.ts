@@ -61,7 +61,8 @@ const maxPages = 10;
 
 /**
  * Reads a list page by page, up to ten pages or until `isEnough` says so of a page. `query` is what the
- * page is asked for by, beside the rest of the call's.
+ * page is asked for by, beside the rest of the call's. A page may be empty though others follow:
+ * https://developers.facebook.com/docs/graph-api/results
  */
 export async function readPages<Item>(
   read: (query: Readonly<Record<string, string>>) => Promise<Reply<Page<Item>>>,
@@ -76,7 +77,7 @@ export async function readPages<Item>(
     all.push(...data);
     // By the cursor: the address of the next page has the token in it.
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
-    if (after === undefined || data.length === 0 || isEnough(data)) break;
+    if (after === undefined || isEnough(data)) break;
   }
   return { ok: true, value: all };
 }
