@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { AdAccount, Ads } from "../../../ports/ads.ts";
+import type { Ads } from "../../../ports/ads.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Answer, Http } from "../http.ts";
-import { limitEndsAt, pagingSchema, wordsOf } from "../meta/meta.ts";
+import { pageSchema, readPages } from "../meta/lists.ts";
+import { limitEndsAt, metaErrorSchema, wordsOf } from "../meta/meta.ts";
 import { metaGraph } from "../versions.ts";
 
 const minute = 60_000;
-const maxPages = 10;
 
 /**
  * Returns the ad accounts that a user's token opens, at most 1,000. The token is in a header:
@@ -23,26 +23,21 @@ export function createFacebookAds(
 ): Ads {
   return {
     accounts: async (token, signal) => {
-      const accounts = new Map<string, AdAccount>();
-      let after: string | undefined;
-      for (let page = 0; page < maxPages; page += 1) {
+      const pages = await readPages(async (page) => {
         const answer = await http({
           method: "GET",
           url: `${address}/${metaGraph.version}/me/adaccounts`,
-          query: { ...whole, ...(after !== undefined && { after }) },
+          query: { ...whole, ...page },
           headers: { authorization: `Bearer ${token}` },
           signal,
         });
-        if (answer.status < 200 || answer.status > 299) {
-          return refusalOf(answer, token, clock.now());
-        }
-        const { data, paging } = pageSchema.parse(answer.json);
-        for (const account of data) accounts.set(account.id, onList(account));
-        // By the cursor: the address of the next page has the token in it.
-        const next = paging?.next === undefined ? undefined : paging.cursors?.after;
-        if (next === undefined || next === after) break;
-        after = next;
-      }
+        const isRead = answer.status >= 200 && answer.status <= 299;
+        if (!isRead) return refusalOf(answer, token, clock.now());
+        return { ok: true, value: pageSchema(accountSchema).parse(answer.json) };
+      });
+      if (!pages.ok) return pages;
+      // An account that is on two pages, because the list changed meanwhile, is in it once.
+      const accounts = new Map(pages.value.items.map((account) => [account.id, onList(account)]));
       return { ok: true, accounts: [...accounts.values()] };
     },
   };
@@ -50,15 +45,10 @@ export function createFacebookAds(
 
 const whole = { fields: "id,name,account_id,account_status", limit: "100" };
 
-const pageSchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.string().regex(/^act_\d+$/),
-      name: z.string().catch(""),
-      account_status: z.number().optional().catch(undefined),
-    }),
-  ),
-  paging: pagingSchema,
+const accountSchema = z.object({
+  id: z.string().regex(/^act_\d+$/),
+  name: z.string().catch(""),
+  account_status: z.number().optional().catch(undefined),
 });
 
 /** https://developers.facebook.com/docs/marketing-api/reference/ad-account#fields */
@@ -76,70 +66,44 @@ const notActive: Readonly<Record<number, string>> = {
  * Returns an account for the list. One that is not active says so in its name, which is what the
  * operator chooses by.
  */
-function onList({ id, name, account_status: status }: z.infer<typeof pageSchema>["data"][number]) {
+function onList({ id, name, account_status: status }: z.infer<typeof accountSchema>) {
   const shown = name.trim() || id;
   if (status === undefined || status === 1) return { id, name: shown };
   return { id, name: `${shown} (${notActive[status] ?? "not active"})` };
 }
 
-/** https://developers.facebook.com/docs/graph-api/guides/error-handling */
 const errorSchema = z.object({
   error: z.object({
-    message: z.string().catch(""),
-    type: z.string().optional().catch(undefined),
+    ...metaErrorSchema.shape,
     code: z.number().optional().catch(undefined),
-    error_subcode: z.number().optional().catch(undefined),
-    is_transient: z.boolean().optional().catch(undefined),
-    error_user_msg: z.string().optional().catch(undefined),
+    type: z.string().optional().catch(undefined),
   }),
 });
-type AdsError = z.infer<typeof errorSchema>["error"];
 
 /**
  * Returns the meaning of an answer other than 2xx. Nothing is written there, so all of it is certain.
  */
-function refusalOf(answer: Answer, token: string, now: Date): Refused {
-  const error = errorSchema.safeParse(answer.json).data?.error;
-  const words = error ? wordsOf(error, token) : "";
-  const said = words || `Facebook answered with status ${answer.status}.`;
-  switch (kindOf(answer.status, error)) {
-    case "limit":
-      return {
-        ...{ ok: false, why: "later", error: said },
-        retryAt: limitEndsAt(answer.headers, now, 15 * minute),
-      };
-    case "transient":
-      return {
-        ...{ ok: false, why: "later", error: said },
-        retryAt: new Date(now.getTime() + 2 * minute),
-      };
-    case "permission":
-      return {
-        ...{ ok: false, why: "credentials" },
-        error: `The token lacks the permission ads_read: ${said}`,
-      };
-    case "credentials":
-      return { ok: false, why: "credentials", error: said };
-    case "refused":
-      return { ok: false, error: said };
+function refusalOf({ status, headers, json }: Answer, token: string, now: Date): Refused {
+  const error = errorSchema.safeParse(json).data?.error;
+  const said = (error && wordsOf(error, token)) || `Facebook answered with status ${status}.`;
+  const later = (retryAt: Date): Refused => ({ ok: false, why: "later", error: said, retryAt });
+  const soon = later(new Date(now.getTime() + 2 * minute));
+  // A server in trouble says nothing about the token, whatever its body says.
+  if (status >= 500 || status === 408) return soon;
+  const { code = 0, error_subcode: subcode, type, is_transient: isTransient } = error ?? {};
+  if (status === 429 || isLimit(code)) return later(limitEndsAt(headers, now, 15 * minute));
+  if (!error || isTransient || code === 1 || code === 2) return soon;
+  if (isPermission(code)) {
+    const lacking = `The token lacks the permission ads_read: ${said}`;
+    return { ok: false, why: "credentials", error: lacking };
   }
+  const isDead =
+    [190, 102].includes(code) ||
+    (code !== 100 && type === "OAuthException" && subcode === undefined);
+  return { ok: false, error: said, ...(isDead && { why: "credentials" }) };
 }
 
 const isLimit = (code: number) =>
   [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014);
 
 const isPermission = (code: number) => code === 3 || code === 10 || (code >= 200 && code <= 299);
-
-function kindOf(status: number, error: AdsError | undefined) {
-  // A server in trouble says nothing about the token, whatever its body says.
-  if (status >= 500 || status === 408) return "transient";
-  if (status === 429) return "limit";
-  if (!error) return "transient";
-  const { code = 0, error_subcode: subcode, type, is_transient: isTransient } = error;
-  if (isLimit(code)) return "limit";
-  if (isTransient || code === 1 || code === 2) return "transient";
-  if (isPermission(code)) return "permission";
-  if (code === 190 || code === 102) return "credentials";
-  if (code === 100) return "refused";
-  return type === "OAuthException" && subcode === undefined ? "credentials" : "refused";
-}

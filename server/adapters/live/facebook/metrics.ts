@@ -42,7 +42,7 @@ async function ofPost(
   return {
     ok: true,
     value: {
-      impressions: views.ok ? (views.value.get("post_media_view") ?? null) : null,
+      impressions: views.ok ? views.value("post_media_view") : null,
       video_views: null,
       likes: reactions?.summary.total_count ?? null,
       comments: comments?.summary.total_count ?? null,
@@ -60,7 +60,7 @@ async function ofVideo(page: Page, { externalId }: MeasuredPost): Promise<Reply<
   const url = `${graph}/${encodeURIComponent(externalId)}`;
   const views = await readInsights(meta, `${url}/video_insights`, ["total_video_views"]);
   if (!views.ok) return views;
-  const video_views = views.value.get("total_video_views") ?? null;
+  const video_views = views.value("total_video_views");
   const query = { fields: "post_id" };
   const shown = await meta({ method: "GET", url, query }, z.object({ post_id: z.string() }));
   const post = shown.ok

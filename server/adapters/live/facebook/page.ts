@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { PlatformAccount } from "../../../ports/publisher.ts";
+import type { PlatformAccount, Published } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
+import { pageSchema, readPages } from "../meta/lists.ts";
 import { createMeta, isSameText, type Meta, type Reply, webAddress } from "../meta/meta.ts";
 import { metaGraph } from "../versions.ts";
 
@@ -27,11 +28,11 @@ export const pageOf = (
   account: PlatformAccount,
   signal: AbortSignal,
 ): Page => {
-  const { page_id = "", page_access_token } = account.credentials;
+  const { page_id = "", page_access_token = "" } = account.credentials;
   return {
     account,
     id: encodeURIComponent(page_id),
-    meta: createMeta(live, "Facebook", account, page_access_token, signal),
+    meta: createMeta(live, "Facebook", account, signal, page_access_token),
     graph: `${addresses.graph}/${metaGraph.version}`,
     video: `${addresses.video}/${metaGraph.version}`,
   };
@@ -40,26 +41,15 @@ export const pageOf = (
 /** Returns an address that works for every post; Facebook redirects it to the post's own. */
 export const addressOf = (id: string) => `https://www.facebook.com/${id}`;
 
-const listSchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      message: z.string().catch(""),
-      created_time: z.string(),
-      permalink_url: z.string().optional().catch(undefined),
-    }),
-  ),
-  paging: z
-    .object({
-      next: z.string().optional(),
-      cursors: z.object({ after: z.string() }).optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+const postSchema = z.object({
+  id: z.string(),
+  message: z.string().catch(""),
+  created_time: z.string(),
+  permalink_url: z.string().optional().catch(undefined),
 });
 
 export type Search = {
-  readonly found: { readonly id: string; readonly url: string } | undefined;
+  readonly found: Published | undefined;
   /** False if the page has more posts since then than were read. */
   readonly isComplete: boolean;
 };
@@ -80,33 +70,19 @@ export async function searchPage(
     since: String(Math.floor(from.getTime() / 1000)),
     limit: "100",
   };
-  let after: string | undefined;
-  for (let reads = 0; reads < maxReads; reads += 1) {
-    const reply = await meta(
-      {
-        method: "GET",
-        url: `${graph}/${id}/published_posts`,
-        query: after === undefined ? query : { ...query, after },
-      },
-      listSchema,
-    );
-    if (!reply.ok) return reply;
-    const { data, paging } = reply.value;
-    const post = data.find(
-      ({ message, created_time }) =>
-        isSameText(message, text) && new Date(created_time).getTime() >= from.getTime(),
-    );
-    if (post) {
-      const url = webAddress(post.permalink_url) ?? addressOf(post.id);
-      return { ok: true, value: { found: { id: post.id, url }, isComplete: true } };
-    }
-    // A part may be empty though others follow: https://developers.facebook.com/docs/graph-api/results
-    if (paging?.next === undefined) {
-      return { ok: true, value: { found: undefined, isComplete: true } };
-    }
-    // The address of the next part has the token in it: only its cursor is used.
-    after = paging.cursors?.after;
-    if (after === undefined) break;
-  }
-  return { ok: true, value: { found: undefined, isComplete: false } };
+  const url = `${graph}/${id}/published_posts`;
+  const find = (posts: readonly z.infer<typeof postSchema>[]) =>
+    posts.find((post) => isSameText(post.message, text) && new Date(post.created_time) >= from);
+  const reply = await readPages(
+    (page) => meta({ method: "GET", url, query: { ...query, ...page } }, pageSchema(postSchema)),
+    (posts) => find(posts) !== undefined,
+    maxReads,
+  );
+  if (!reply.ok) return reply;
+  const { items, isComplete } = reply.value;
+  const post = find(items);
+  if (!post) return { ok: true, value: { found: undefined, isComplete } };
+  const externalId = post.id;
+  const address = webAddress(post.permalink_url) ?? addressOf(externalId);
+  return { ok: true, value: { found: { ok: true, externalId, url: address }, isComplete } };
 }

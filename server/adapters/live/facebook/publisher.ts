@@ -16,6 +16,7 @@ import {
   duplicateCode,
   idSchema,
   permalinkOf,
+  refusalOfSearch,
   removePost,
   type Sleep,
   shortAltText,
@@ -67,13 +68,13 @@ export function createFacebookPublisher(
       const file = await media.video(post.videoUrl ?? "", videoProfile, page.account, signal);
       if (!file.ok) return file;
       const uploaded = await uploadVideo(page, file);
-      if (!uploaded.ok) return "refused" in uploaded ? uploaded.refused : uploaded;
-      ({ video, session } = uploaded.value);
+      if (!uploaded.ok) return uploaded;
+      ({ video, session } = uploaded);
       trace = { ...begun(post, clock.now()), video, session };
       await attempt.prepared(trace);
     }
     await attempt.committing(trace);
-    const sent = await finishVideo(page, { video, session }, post.text);
+    const sent = await finishVideo(page, session, post.text);
     if (!sent.ok && !sent.isCertain) throw new Error(noAnswer);
     if (!sent.ok) return sent.refused;
     // From here on it is published, or will be: a failed read says nothing else.
@@ -111,7 +112,7 @@ export function createFacebookPublisher(
       idSchema,
     );
     if (reply.ok) {
-      const { id } = reply.value;
+      const id = reply.value;
       const url = await permalinkOf(page.meta, `${page.graph}/${id}`, "permalink_url", pause);
       return { ok: true, externalId: id, url: url ?? addressOf(id) };
     }
@@ -120,7 +121,7 @@ export function createFacebookPublisher(
     if (reply.code === duplicateCode && earlier) {
       const search = await searchPage(page, post.text, new Date(earlier)).catch(() => undefined);
       const found = search?.ok ? search.value.found : undefined;
-      if (found) return { ok: true, externalId: found.id, url: found.url };
+      if (found) return found;
     }
     return reply.refused;
   }
@@ -141,7 +142,7 @@ export function createFacebookPublisher(
       },
       idSchema,
     );
-    return reply.ok ? { ok: true as const, id: reply.value.id } : reply.refused;
+    return reply.ok ? { ok: true as const, id: reply.value } : reply.refused;
   }
 
   return {
@@ -194,12 +195,9 @@ async function locatePost(
   now: Date,
 ): Promise<SearchResult> {
   const search = await searchPage(page, post.text, since);
-  if (!search.ok) {
-    if (search.refused.why === "later") throw new Error(search.refused.error);
-    return search.refused;
-  }
+  if (!search.ok) return refusalOfSearch(search.refused);
   const { found, isComplete } = search.value;
-  if (found) return { ok: true, externalId: found.id, url: found.url };
+  if (found) return found;
   const until = new Date(since.getTime() + settled);
   if (now < until) return { ok: "waiting", note: asking, askAt: until };
   return isComplete ? { ok: "absent" } : { ok: "unsure", advice };

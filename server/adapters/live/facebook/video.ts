@@ -5,7 +5,7 @@ import type { File } from "../http.ts";
 import { type Reply, webAddress } from "../meta/meta.ts";
 import { addressOf, type Page } from "./page.ts";
 
-export type Upload = { readonly video: string; readonly session: string };
+type Upload = { readonly video: string; readonly session: string };
 
 const offsetsSchema = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce.number() });
 
@@ -16,7 +16,7 @@ const offsetsSchema = z.object({ start_offset: z.coerce.number(), end_offset: z.
 export async function uploadVideo(
   { meta, video: base, id }: Page,
   file: File,
-): Promise<Reply<Upload> | Refused> {
+): Promise<({ readonly ok: true } & Upload) | Refused> {
   const url = `${base}/${id}/videos`;
   const started = await meta(
     {
@@ -26,7 +26,7 @@ export async function uploadVideo(
     },
     offsetsSchema.extend({ video_id: z.string(), upload_session_id: z.string() }),
   );
-  if (!started.ok) return started;
+  if (!started.ok) return started.refused;
   const { video_id: video, upload_session_id: session } = started.value;
   let { start_offset: start, end_offset: end } = started.value;
   while (start < file.bytes.length) {
@@ -44,18 +44,18 @@ export async function uploadVideo(
       },
       offsetsSchema,
     );
-    if (!sent.ok) return sent;
+    if (!sent.ok) return sent.refused;
     if (sent.value.start_offset <= start)
       return { ok: false, error: "Facebook lost a part of the video." };
     ({ start_offset: start, end_offset: end } = sent.value);
   }
-  return { ok: true, value: { video, session } };
+  return { ok: true, video, session };
 }
 
 /** Returns the creating call of a video. */
 export const finishVideo = (
   { meta, video, id }: Page,
-  { session }: Upload,
+  session: string,
   text: string,
 ): Promise<Reply<unknown>> =>
   meta(

@@ -21,15 +21,15 @@ export const instagramAddresses: InstagramAddresses = {
 /** The two logins, whose tokens have different hosts. */
 type Kind = "instagram" | "facebook";
 
-export type Login = {
+type Api = {
   readonly kind: Kind;
   /** Address of the API for this token: `https://graph.instagram.com/v26.0`. */
   readonly base: string;
-  /** The professional account's id, which the token was checked against. */
+  /** The professional account's id, which the token is checked against. */
   readonly userId: string;
-  readonly username: string;
   readonly meta: Meta;
 };
+export type Login = Api & { readonly username: string };
 
 type FoundLogin = { readonly ok: true; readonly login: Login };
 
@@ -39,12 +39,14 @@ type FoundLogin = { readonly ok: true; readonly login: Login };
  * the server restarts; `test` always asks again.
  */
 export function createLogins(live: Live, addresses: InstagramAddresses) {
-  type Known = { readonly digest: string; readonly kind: Kind; readonly username: string };
+  type Known = Pick<Login, "kind" | "username"> & { readonly digest: string };
   const known = new Map<number, Known>();
 
-  const metaOf = (account: PlatformAccount, signal: AbortSignal) =>
-    createMeta(live, "Instagram", account, account.credentials.access_token, signal);
-  const baseOf = (kind: Kind) => `${addresses[kind]}/${metaGraph.version}`;
+  const apiOf = (account: PlatformAccount, kind: Kind, signal: AbortSignal): Api => ({
+    ...{ kind, base: `${addresses[kind]}/${metaGraph.version}` },
+    userId: account.credentials.instagram_user_id ?? "",
+    meta: createMeta(live, "Instagram", account, signal),
+  });
 
   async function find(
     account: PlatformAccount,
@@ -52,10 +54,10 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
   ): Promise<FoundLogin | Refused> {
     const { access_token: token = "", instagram_user_id: userId = "" } = account.credentials;
     if (!token || !userId) return refused("No keys have been entered for this account.");
-    const meta = metaOf(account, signal);
     const failures: Failure[] = [];
     for (const kind of kindsFor(token)) {
-      const owner = await ownerOf(meta, kind, baseOf(kind), userId);
+      const api = apiOf(account, kind, signal);
+      const owner = await ownerOf(api);
       if (owner.ok) {
         const { id, username } = owner.value;
         if (id !== userId) {
@@ -63,8 +65,8 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
             `This token belongs to @${username}, whose Instagram user ID is ${id}, not ${userId}.`,
           );
         }
-        known.set(account.id, { digest: digestOf(token, userId), kind, username });
-        return { ok: true, login: { kind, base: baseOf(kind), userId, username, meta } };
+        known.set(account.id, { digest: digestOf(account), kind, username });
+        return { ok: true, login: { ...api, username } };
       }
       if (owner.refused.why !== "credentials") return owner.refused;
       failures.push(owner);
@@ -78,12 +80,10 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
   return {
     find,
     get: async (account: PlatformAccount, signal: AbortSignal): Promise<FoundLogin | Refused> => {
-      const { access_token: token = "", instagram_user_id: userId = "" } = account.credentials;
       const last = known.get(account.id);
-      if (last?.digest !== digestOf(token, userId)) return find(account, signal);
+      if (last?.digest !== digestOf(account)) return find(account, signal);
       const { kind, username } = last;
-      const meta = metaOf(account, signal);
-      return { ok: true, login: { kind, base: baseOf(kind), userId, username, meta } };
+      return { ok: true, login: { ...apiOf(account, kind, signal), username } };
     },
   };
 }
@@ -95,37 +95,29 @@ export function createLogins(live: Live, addresses: InstagramAddresses) {
 const kindsFor = (token: string): readonly Kind[] =>
   token.startsWith("EAA") ? ["facebook", "instagram"] : ["instagram", "facebook"];
 
-const digestOf = (token: string, userId: string) =>
-  createHash("sha256").update(`${userId}:${token}`).digest("hex");
+const digestOf = ({ credentials }: PlatformAccount) =>
+  createHash("sha256")
+    .update(`${credentials.instagram_user_id}:${credentials.access_token}`)
+    .digest("hex");
 
 const refused = (error: string): Refused => ({ ok: false, why: "credentials", error });
 
 type Owner = { readonly id: string; readonly username: string };
 
-async function ownerOf(
-  meta: Meta,
-  kind: Kind,
-  base: string,
-  userId: string,
-): Promise<Reply<Owner>> {
+async function ownerOf({ kind, base, userId, meta }: Api): Promise<Reply<Owner>> {
   if (kind === "instagram") {
-    const url = `${base}/me`;
-    const reply = await meta(
-      { method: "GET", url, query: { fields: "user_id,username" } },
-      z.object({ user_id: z.string(), username: z.string() }),
+    return meta(
+      { method: "GET", url: `${base}/me`, query: { fields: "user_id,username" } },
+      z
+        .object({ user_id: z.string(), username: z.string() })
+        .transform(({ user_id: id, username }) => ({ id, username })),
     );
-    if (!reply.ok) return reply;
-    return { ok: true, value: { id: reply.value.user_id, username: reply.value.username } };
   }
+  const url = `${base}/${encodeURIComponent(userId)}`;
   // Pages have a username too, but no count of media: the id of the page is often entered instead.
-  const reply = await meta(
-    {
-      method: "GET",
-      url: `${base}/${encodeURIComponent(userId)}`,
-      query: { fields: "username,media_count" },
-    },
-    z.object({ id: z.string(), username: z.string() }),
-  );
+  const query = { fields: "username,media_count" };
+  const owner = z.object({ id: z.string(), username: z.string() });
+  const reply = await meta({ method: "GET", url, query }, owner);
   return reply.ok ? reply : ofFacebookLogin(reply, userId);
 }
 

@@ -1,6 +1,6 @@
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { readEach, readInsights } from "../meta/insights.ts";
+import { type Insights, readEach, readInsights } from "../meta/insights.ts";
 import { isUnreadable, type Meta, type Reply } from "../meta/meta.ts";
 import { createLogins, type InstagramAddresses, instagramAddresses } from "./login.ts";
 
@@ -23,11 +23,7 @@ export function createInstagramMetrics(
    * Reads metrics. One name that Instagram does not take fails the whole call, so it is asked again
    * without that name.
    */
-  async function read(
-    meta: Meta,
-    url: string,
-    kind: keyof typeof known,
-  ): Promise<Reply<ReadonlyMap<string, number>>> {
+  async function read(meta: Meta, url: string, kind: keyof typeof known): Promise<Reply<Insights>> {
     const asked = known[kind];
     const reply = await readInsights(meta, url, asked);
     if (reply.ok || reply.code !== 100 || isUnreadable(reply)) return reply;
@@ -46,7 +42,7 @@ export function createInstagramMetrics(
         const url = `${base}/${encodeURIComponent(externalId)}/insights`;
         const reply = await read(meta, url, video ? "video" : "picture");
         if (!reply.ok) return reply;
-        const figure = (name: string) => reply.value.get(name) ?? null;
+        const figure = reply.value;
         return {
           ok: true,
           value: {

@@ -11,15 +11,14 @@ import {
   locateByContainer,
   publishByContainer,
 } from "../meta/containers.ts";
+import { readPosts } from "../meta/lists.ts";
 import {
   type Failure,
   idSchema,
   notFetchedFrom,
-  pagingSchema,
-  permalinkOf,
   quotaRefusal,
-  readPages,
-  refusalOfRefresh,
+  refreshToken,
+  refusalOfSearch,
   type Sleep,
   shortAltText,
 } from "../meta/meta.ts";
@@ -58,33 +57,30 @@ export function createInstagramPublisher(
       const tooLong = refusalOfLength("instagram", post.text);
       if (tooLong) return tooLong;
       // Files are made ready once, and before any call: without a public address there is none to make.
-      let making: Promise<Files | Refused> | undefined;
-      const files = () => {
-        making ??= filesOf(live, publication, signal);
-        return making;
-      };
-      if (!hasContainer(attempt.trace, post)) {
-        const made = await files();
-        if (!made.ok) return made;
-      }
+      const makeFiles = () => filesOf(live, publication, signal);
+      let files = hasContainer(attempt.trace, post) ? undefined : await makeFiles();
+      if (files?.ok === false) return files;
       const found = await logins.get(account, signal);
       if (!found.ok) return found;
-      if (!hasContainer(attempt.trace, post)) {
-        const full = await fullQuota(found.login, live.clock.now());
+      const { login } = found;
+      if (files) {
+        const full = await fullQuota(login, live.clock.now());
         if (full) return full;
       }
-      const containers = containersOf(live, addresses, found.login, publication, files, pause);
-      return publishByContainer(containers, attempt, live.clock);
+      const create = async () => {
+        files ??= await makeFiles();
+        return files.ok
+          ? createContainer(live, addresses.upload, login, publication, files)
+          : files;
+      };
+      const containers = containersOf(live, login, post, pause);
+      return publishByContainer({ ...containers, create }, attempt);
     },
 
-    locate: async (publication, trace, since, signal) => {
-      const found = await logins.get(publication.account, signal);
-      // Instagram could not be asked: that says nothing about the post.
-      if (!found.ok && found.why === "later") throw new Error(found.error);
-      if (!found.ok) return found;
-      const files = async () => nothing;
-      const containers = containersOf(live, addresses, found.login, publication, files, pause);
-      return locateByContainer(containers, trace, since, live.clock);
+    locate: async ({ account, post }, trace, since, signal) => {
+      const found = await logins.get(account, signal);
+      if (!found.ok) return refusalOfSearch(found);
+      return locateByContainer(containersOf(live, found.login, post, pause), trace, since);
     },
 
     test: async (account, signal) => {
@@ -96,23 +92,10 @@ export function createInstagramPublisher(
     refresh: async (account, signal) => {
       const found = await logins.get(account, signal);
       if (!found.ok) return found;
-      if (found.login.kind === "facebook") return null;
+      const { kind, meta } = found.login;
+      if (kind === "facebook") return null;
       const now = live.clock.now();
-      const reply = await found.login.meta(
-        {
-          method: "GET",
-          url: `${addresses.instagram}/refresh_access_token`,
-          query: { grant_type: "ig_refresh_token" },
-        },
-        z.object({ access_token: z.string().min(1), expires_in: z.number() }),
-      );
-      if (!reply.ok) return refusalOfRefresh(reply, now);
-      const { access_token, expires_in } = reply.value;
-      return {
-        ok: true,
-        credentials: { ...account.credentials, access_token },
-        expiresAt: new Date(now.getTime() + expires_in * 1000),
-      };
+      return refreshToken(meta, addresses.instagram, "ig_refresh_token", account, now);
     },
   };
 }
@@ -163,114 +146,82 @@ async function filesOf(
   return exposed.ok ? { ok: true, noun: "image", imageUrl: exposed.url } : exposed;
 }
 
-function containersOf(
-  live: Live,
-  addresses: InstagramAddresses,
-  { meta, base, userId, kind, username }: Login,
+async function createContainer(
+  { media }: Live,
+  uploadHost: string,
+  { meta, base, userId, kind }: Login,
   { account, post }: Publication,
-  files: () => Promise<Files | Refused>,
-  pause: Sleep | undefined,
-): Containers {
-  const profile = `https://www.instagram.com/${username}/`;
+  files: Files,
+): Promise<Created> {
   const caption = post.text ? { caption: post.text } : undefined;
   const make = (form: Readonly<Record<string, string>>) =>
     meta(
       { method: "POST", url: `${base}/${userId}/media`, form: { ...form, ...caption } },
       idSchema,
     );
-
-  /** Uploads a video, which Facebook's login allows without a public address. */
-  async function upload({ bytes }: ReadyVideo): Promise<Created> {
-    const made = await make({ upload_type: "resumable", media_type: "REELS" });
-    if (!made.ok) return notMade(made);
-    const { id } = made.value;
-    const sent = await meta(
-      {
-        method: "POST",
-        url: `${addresses.upload}/ig-api-upload/${metaGraph.version}/${id}`,
-        headers: {
-          authorization: `OAuth ${account.credentials.access_token}`,
-          offset: "0",
-          file_size: String(bytes.length),
-        },
-        bytes,
-      },
-      z.object({ success: z.literal(true) }),
-    );
-    return sent.ok ? { ok: true, id } : notMade(sent);
-  }
-
-  async function createFrom(url: string, form: Readonly<Record<string, string>>): Promise<Created> {
+  const createFrom = async (url: string, form: Readonly<Record<string, string>>) => {
     const made = await make(form);
-    return made.ok ? { ok: true, id: made.value.id } : notMade(made, url);
-  }
-
-  return {
-    platform: "Instagram",
-    noun: post.videoUrl ? "video" : "image",
-    post,
-    profile,
-    firstCheckDelay: 0,
-    create: async () => {
-      const ready = await files();
-      if (!ready.ok) return { ok: false, refused: ready, isWorthAnother: false };
-      if (ready.noun === "image") {
-        const alt_text = shortAltText(post.altText);
-        const form = { image_url: ready.imageUrl, ...(alt_text && { alt_text }) };
-        return createFrom(ready.imageUrl, form);
-      }
-      if (kind === "facebook") return upload(ready.video);
-      const exposed = await live.media.expose(ready.video, "Instagram");
-      if (!exposed.ok) return { ok: false, refused: exposed, isWorthAnother: false };
-      return createFrom(exposed.url, { media_type: "REELS", video_url: exposed.url });
-    },
-    read: async (container) => {
-      const url = `${base}/${container}`;
-      const reply = await meta(
-        { method: "GET", url, query: { fields: "status_code,status" } },
-        statusSchema,
-      );
-      return reply.ok ? { ok: true, value: stateOf(reply.value, live.publicOrigin) } : reply;
-    },
-    publish: async (container) => {
-      const url = `${base}/${userId}/media_publish`;
-      const reply = await meta({ method: "POST", url, form: { creation_id: container } }, idSchema);
-      return reply.ok ? { ok: true, value: reply.value.id } : reply;
-    },
-    list: async (since) => {
-      const url = `${base}/${userId}/media`;
-      const reply = await readPages(
-        (page) => {
-          const query = { fields: "id,caption,permalink,timestamp", limit: "50", ...page };
-          return meta({ method: "GET", url, query }, listSchema);
-        },
-        // Newest first.
-        (page) => new Date(page.at(-1)?.timestamp ?? since) < since,
-      );
-      if (!reply.ok) return reply;
-      return {
-        ok: true,
-        value: reply.value.map(({ id, caption: text, permalink: url, timestamp }) => ({
-          ...{ id, text, url, at: new Date(timestamp) },
-        })),
-      };
-    },
-    published: async (id) => ({
-      ok: true,
-      externalId: id,
-      url: (await permalinkOf(meta, `${base}/${id}`, "permalink", pause)) ?? profile,
-    }),
+    return made.ok ? { ok: true as const, id: made.value } : notMade(made, url);
   };
+
+  if (files.noun === "image") {
+    const { imageUrl: image_url } = files;
+    const alt_text = shortAltText(post.altText);
+    return createFrom(image_url, { image_url, ...(alt_text && { alt_text }) });
+  }
+  if (kind === "instagram") {
+    const exposed = await media.expose(files.video, "Instagram");
+    if (!exposed.ok) return exposed;
+    return createFrom(exposed.url, { media_type: "REELS", video_url: exposed.url });
+  }
+  // Facebook's login allows to upload a video, which needs no public address.
+  const made = await make({ upload_type: "resumable", media_type: "REELS" });
+  if (!made.ok) return notMade(made);
+  const id = made.value;
+  const { bytes } = files.video;
+  const sent = await meta(
+    {
+      method: "POST",
+      url: `${uploadHost}/ig-api-upload/${metaGraph.version}/${id}`,
+      headers: {
+        authorization: `OAuth ${account.credentials.access_token}`,
+        offset: "0",
+        file_size: String(bytes.length),
+      },
+      bytes,
+    },
+    z.object({ success: z.literal(true) }),
+  );
+  return sent.ok ? { ok: true, id } : notMade(sent);
 }
 
-function notMade(failure: Failure, url?: string): Created {
-  const { subcode, code, refused } = failure;
-  const isWorthAnother = subcode !== undefined && containerFaults.includes(subcode);
+function notMade({ subcode, code, refused }: Failure, url?: string): Created {
   const isNotFetched = code === 9004 || (subcode !== undefined && notFetched.includes(subcode));
-  if (!isNotFetched || !url) return { ok: false, refused, isWorthAnother };
-  const error = notFetchedFrom("Instagram", url, refused.error);
-  return { ok: false, refused: { ok: false, error }, isWorthAnother: true };
+  if (isNotFetched && url) {
+    const error = notFetchedFrom("Instagram", url, refused.error);
+    return { ok: "faulty", refused: { ok: false, error } };
+  }
+  const isFaulty = subcode !== undefined && containerFaults.includes(subcode);
+  return isFaulty ? { ok: "faulty", refused } : refused;
 }
+
+const containersOf = (
+  { clock, publicOrigin }: Live,
+  { meta, base, userId, username }: Login,
+  post: Publication["post"],
+  pause: Sleep | undefined,
+): Containers => ({
+  ...{ platform: "Instagram", noun: post.videoUrl ? "video" : "image", post },
+  ...{ clock, meta, base, pause, firstCheckDelay: 0 },
+  profile: `https://www.instagram.com/${username}/`,
+  publishAt: `${base}/${userId}/media_publish`,
+  read: (container) =>
+    meta(
+      { method: "GET", url: `${base}/${container}`, query: { fields: "status_code,status" } },
+      statusSchema.transform((status) => stateOf(status, publicOrigin)),
+    ),
+  list: (since) => readPosts(meta, `${base}/${userId}/media`, "caption", since),
+});
 
 const statusSchema = z.object({
   status_code: z.enum(["IN_PROGRESS", "FINISHED", "ERROR", "EXPIRED", "PUBLISHED"]),
@@ -291,15 +242,3 @@ function stateOf(
   const error = notFetched.includes(subcode) ? notFetchedFrom("Instagram", origin, said) : said;
   return { status: status_code, error, isWorthAnother };
 }
-
-const listSchema = z.object({
-  paging: pagingSchema,
-  data: z.array(
-    z.object({
-      id: z.string(),
-      caption: z.string().catch(""),
-      permalink: z.url().optional().catch(undefined),
-      timestamp: z.string(),
-    }),
-  ),
-});

@@ -11,7 +11,17 @@ import type {
   Unsure,
   Waiting,
 } from "../../../ports/publisher.ts";
-import { isSameText, isUnreadable, type Reply } from "./meta.ts";
+import type { ListedPost } from "./lists.ts";
+import {
+  idSchema,
+  isSameText,
+  isUnreadable,
+  type Meta,
+  permalinkOf,
+  type Reply,
+  refusalOfSearch,
+  type Sleep,
+} from "./meta.ts";
 
 /**
  * A container of Instagram or Threads is a post that is not visible yet. It is made, processed and then
@@ -22,37 +32,36 @@ export type Containers = {
   readonly platform: string;
   readonly noun: "image" | "video" | "text";
   readonly post: Publication["post"];
-  readonly create: () => Promise<Created>;
+  readonly clock: Clock;
+  readonly meta: Meta;
+  /** The address of the API; an object's own is its id below it. */
+  readonly base: string;
   readonly read: (container: string) => Promise<Reply<ContainerState>>;
-  /** Makes the creating call, and returns the id of the post. */
-  readonly publish: (container: string) => Promise<Reply<string>>;
+  /** The address of the creating call. */
+  readonly publishAt: string;
   /** Returns the account's posts since then, the newest first. */
   readonly list: (since: Date) => Promise<Reply<readonly ListedPost[]>>;
-  /** Returns the published post, with or without its own address. Never fails. */
-  readonly published: (postId: string) => Promise<Published>;
   /** The address of the account, for a post whose own is not known. */
   readonly profile: string;
   /** The time before the first look at a new container, in ms. */
   readonly firstCheckDelay: number;
+  readonly pause: Sleep | undefined;
 };
 
-/** `isWorthAnother`: the fault may lie in this container, and another one may do. */
+/** The containers, with the function that makes one. */
+type Making = Containers & { readonly create: () => Promise<Created> };
+
+/** "faulty": the fault may lie in this container, and another one may do. */
 export type Created =
   | { readonly ok: true; readonly id: string }
-  | { readonly ok: false; readonly refused: Refused; readonly isWorthAnother: boolean };
+  | { readonly ok: "faulty"; readonly refused: Refused }
+  | Refused;
 
 export type ContainerState = {
   readonly status: "IN_PROGRESS" | "FINISHED" | "ERROR" | "EXPIRED" | "PUBLISHED";
   /** For ERROR and EXPIRED. */
   readonly error: string;
   readonly isWorthAnother: boolean;
-};
-
-export type ListedPost = {
-  readonly id: string;
-  readonly text: string;
-  readonly url: string | undefined;
-  readonly at: Date;
 };
 
 /** Reasons why a finished container was not published, though it may be a little later. */
@@ -79,11 +88,12 @@ const lifetime = 20 * 60 * minute;
 /** The number of refusals after which a container is given up for a new one. */
 const maxTries = 3;
 
-const storedIn = (trace: Trace, { post }: Containers, now: Date): Container | undefined => {
+const storedIn = (trace: Trace, { post, clock }: Containers): Container | undefined => {
   const { container: id, made_at, content, second: isSecondContainer, tries } = trace;
   const madeAt = new Date(made_at ?? Number.NaN);
   // A post that was edited since needs another container, and an old one has expired.
-  if (!id || content !== digestOf(post) || !(now.getTime() - madeAt.getTime() < lifetime)) return;
+  const isFresh = clock.now().getTime() - madeAt.getTime() < lifetime;
+  if (!id || content !== digestOf(post) || !isFresh) return;
   return { id, madeAt, isSecondContainer: isSecondContainer === "true", tries: Number(tries) || 0 };
 };
 
@@ -109,35 +119,32 @@ export const digestOf = ({ text, imageUrl, videoUrl, altText }: Publication["pos
 type Outcome = Published | Waiting | Refused;
 
 /** Makes a container or goes on with the stored one, and publishes it once it is ready. */
-export async function publishByContainer(
-  containers: Containers,
-  attempt: Attempt,
-  clock: Clock,
-): Promise<Outcome> {
-  const stored = storedIn(attempt.trace, containers, clock.now());
-  if (!stored) return begin(containers, attempt, clock, false);
-  const outcome = await continueContainer(containers, stored, attempt, clock);
-  return outcome === "dead" ? begin(containers, attempt, clock, true) : outcome;
+export async function publishByContainer(making: Making, attempt: Attempt): Promise<Outcome> {
+  const stored = storedIn(attempt.trace, making);
+  return stored ? goOn(making, stored, attempt) : begin(making, attempt, false);
 }
 
 async function begin(
-  containers: Containers,
+  making: Making,
   attempt: Attempt,
-  clock: Clock,
   isSecondContainer: boolean,
 ): Promise<Outcome> {
-  const created = await containers.create();
-  if (!created.ok) {
-    if (created.isWorthAnother && !isSecondContainer)
-      return begin(containers, attempt, clock, true);
+  const { clock, firstCheckDelay } = making;
+  const created = await making.create();
+  if (created.ok !== true) {
+    const isFaulty = created.ok === "faulty";
+    if (isFaulty && !isSecondContainer) return begin(making, attempt, true);
     await attempt.prepared({});
-    return created.refused;
+    return isFaulty ? created.refused : created;
   }
   const made = { id: created.id, madeAt: clock.now(), isSecondContainer, tries: 0 };
-  await attempt.prepared(traceOf(made, containers));
-  if (containers.firstCheckDelay > 0) return waiting(containers, clock, containers.firstCheckDelay);
-  const outcome = await continueContainer(containers, made, attempt, clock);
-  return outcome === "dead" ? begin(containers, attempt, clock, true) : outcome;
+  await attempt.prepared(traceOf(made, making));
+  return firstCheckDelay > 0 ? waiting(making, firstCheckDelay) : goOn(making, made, attempt);
+}
+
+async function goOn(making: Making, container: Container, attempt: Attempt): Promise<Outcome> {
+  const outcome = await continueContainer(making, container, attempt);
+  return outcome === "dead" ? begin(making, attempt, true) : outcome;
 }
 
 /** Goes on with a container. "dead": it will never be published, and another one is worth a try. */
@@ -145,21 +152,20 @@ async function continueContainer(
   containers: Containers,
   container: Container,
   attempt: Attempt,
-  clock: Clock,
 ): Promise<Outcome | "dead"> {
-  const age = clock.now().getTime() - container.madeAt.getTime();
+  const age = containers.clock.now().getTime() - container.madeAt.getTime();
   const reply = await containers.read(container.id);
   if (!reply.ok && !isUnreadable(reply)) return reply.refused;
-  if (!reply.ok && age < 2 * minute) return waiting(containers, clock, 5 * second);
+  if (!reply.ok && age < 2 * minute) return waiting(containers, 5 * second);
   const { status, error, isWorthAnother } = reply.ok ? reply.value : gone(containers.platform);
   switch (status) {
     case "IN_PROGRESS":
-      return waiting(containers, clock, checkDelay(age, containers));
+      return waiting(containers, checkDelay(age, containers));
     case "PUBLISHED":
-      return findPublished(containers, container.id, container.madeAt, clock);
+      return findPublished(containers, container.id, container.madeAt);
     case "FINISHED":
       if (container.tries >= maxTries && !container.isSecondContainer) return "dead";
-      return commit(containers, container, attempt, clock);
+      return commit(containers, container, attempt);
     case "ERROR":
     case "EXPIRED":
       if (isWorthAnother && !container.isSecondContainer) return "dead";
@@ -179,19 +185,23 @@ async function commit(
   containers: Containers,
   container: Container,
   attempt: Attempt,
-  clock: Clock,
 ): Promise<Outcome> {
-  const { platform } = containers;
+  const { platform, clock, meta, base, profile, pause } = containers;
   const tried = { ...container, tries: container.tries + 1 };
   const since = clock.now();
   await attempt.committing(traceOf(tried, containers));
-  const sent = await containers.publish(container.id);
-  if (sent.ok) return containers.published(sent.value);
+  const form = { creation_id: container.id };
+  const sent = await meta({ method: "POST", url: containers.publishAt, form }, idSchema);
+  if (sent.ok) {
+    const externalId = sent.value;
+    const url = await permalinkOf(meta, `${base}/${externalId}`, "permalink", pause);
+    return { ok: true, externalId, url: url ?? profile };
+  }
   // Meta refuses posts that are published all the same: the container knows. A failure of this read
   // must not be taken for one of the creating call.
   const after = await containers.read(container.id).catch(() => undefined);
   if (after?.ok && after.value.status === "PUBLISHED") {
-    return findPublished(containers, container.id, since, clock);
+    return findPublished(containers, container.id, since);
   }
   const isAsSaid = after?.ok || after?.code === sent.code;
   if (!sent.isCertain || !isAsSaid) throw new Error(`${platform} gave no certain answer.`);
@@ -235,15 +245,13 @@ async function findPublished(
   containers: Containers,
   container: string,
   since: Date,
-  clock: Clock,
 ): Promise<Published | Waiting> {
-  const { platform, profile } = containers;
+  const { platform, profile, clock } = containers;
   const reply = await findInList(containers, since).catch(() => undefined);
   if (reply?.ok && reply.value) return reply.value;
-  const now = clock.now().getTime();
-  if (now - since.getTime() < 5 * minute) {
+  if (clock.now().getTime() - since.getTime() < 5 * minute) {
     const note = `${platform} has published the post and does not list it yet.`;
-    return { ok: "waiting", note, askAt: new Date(now + 30 * second) };
+    return askAgain(containers, 30 * second, note);
   }
   return { ok: true, externalId: container, url: profile };
 }
@@ -256,9 +264,8 @@ export async function locateByContainer(
   containers: Containers,
   trace: Trace,
   since: Date,
-  clock: Clock,
 ): Promise<SearchResult> {
-  const { platform, noun } = containers;
+  const { platform, noun, clock } = containers;
   const advice = `Look at the profile on ${platform}.`;
   const { container } = trace;
   const unsure = { ok: "unsure", advice } as const;
@@ -267,31 +274,24 @@ export async function locateByContainer(
     if (!containers.post.text.trim()) return otherwise;
     const reply = await findInList(containers, since);
     if (reply.ok) return reply.value ?? otherwise;
-    if (reply.refused.why === "later") throw new Error(reply.refused.error);
-    return reply.refused.why ? reply.refused : unsure;
+    const refused = refusalOfSearch(reply.refused);
+    return refused.why ? refused : unsure;
   };
   if (!container) return onAccount(unsure);
   const age = clock.now().getTime() - since.getTime();
   const reply = await containers.read(container);
-  if (!reply.ok && !isUnreadable(reply)) {
-    if (reply.refused.why === "later") throw new Error(reply.refused.error);
-    return reply.refused;
-  }
-  const note = `Checking whether the ${noun} is on ${platform}.`;
-  const askAt = (ms: number) => new Date(clock.now().getTime() + ms);
-  if (!reply.ok) {
-    if (age < 5 * minute) return { ok: "waiting", note, askAt: askAt(10 * second) };
-    return onAccount(unsure);
-  }
+  if (!reply.ok && !isUnreadable(reply)) return refusalOfSearch(reply.refused);
+  const checking = (ms: number) =>
+    askAgain(containers, ms, `Checking whether the ${noun} is on ${platform}.`);
+  if (!reply.ok) return age < 5 * minute ? checking(10 * second) : onAccount(unsure);
   switch (reply.value.status) {
     case "PUBLISHED":
-      return findPublished(containers, container, since, clock);
+      return findPublished(containers, container, since);
     case "IN_PROGRESS":
-      return { ok: "waiting", note, askAt: askAt(10 * second) };
+      return checking(10 * second);
     case "FINISHED":
       // The call may still be under way there.
-      if (age < minute) return { ok: "waiting", note, askAt: askAt(minute - age) };
-      return { ok: "absent" };
+      return age < minute ? checking(minute - age) : { ok: "absent" };
     case "EXPIRED":
       return onAccount({ ok: "absent" });
     default:
@@ -299,10 +299,12 @@ export async function locateByContainer(
   }
 }
 
-function waiting({ platform, noun }: Containers, clock: Clock, pause: number): Waiting {
-  const askAt = new Date(clock.now().getTime() + pause);
-  return { ok: "waiting", note: `${platform} is processing the ${noun}.`, askAt };
-}
+const askAgain = ({ clock }: Containers, pause: number, note: string): Waiting => ({
+  ...{ ok: "waiting", note, askAt: new Date(clock.now().getTime() + pause) },
+});
+
+const waiting = (containers: Containers, pause: number) =>
+  askAgain(containers, pause, `${containers.platform} is processing the ${containers.noun}.`);
 
 /**
  * Returns the time before the next look: short for what is processed in seconds, longer for what is not.

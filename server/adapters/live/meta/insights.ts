@@ -13,25 +13,27 @@ const insightsSchema = z.object({
   ),
 });
 
-/** Reads metrics of one object by their names; a metric that Meta leaves out is not in the answer. */
+/** Returns a figure by its metric's name; null if Meta has left it out. */
+export type Insights = (name: string) => number | null;
+
+/** Reads metrics of one object. */
 export async function readInsights(
   meta: Meta,
   url: string,
   metrics: readonly string[],
-): Promise<Reply<ReadonlyMap<string, number>>> {
+): Promise<Reply<Insights>> {
   const reply = await meta(
     { method: "GET", url, query: { metric: metrics.join(",") } },
     insightsSchema,
   );
   if (!reply.ok) return reply;
-  const figures = reply.value.data.map(
-    ({ name, values, total_value }) =>
-      [name, sumOf(values.at(-1)?.value ?? total_value?.value)] as const,
+  const figures = new Map(
+    reply.value.data.map(({ name, values, total_value }) => [
+      name,
+      sumOf(values.at(-1)?.value ?? total_value?.value),
+    ]),
   );
-  return {
-    ok: true,
-    value: new Map(figures.filter((entry): entry is [string, number] => entry[1] !== null)),
-  };
+  return { ok: true, value: (name) => figures.get(name) ?? null };
 }
 
 /** Returns the sum of a figure that may be split, for example into paid and organic. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { PlatformAccount, Removed } from "../../../ports/publisher.ts";
+import type { FreshCredentials, PlatformAccount, Removed } from "../../../ports/publisher.ts";
 import type { Answer, Call } from "../http.ts";
 import type { Live } from "../live.ts";
 
@@ -29,8 +29,8 @@ export const createMeta =
     live: Live,
     platform: string,
     account: PlatformAccount,
-    token: string | undefined,
     signal: AbortSignal,
+    token = account.credentials.access_token,
   ): Meta =>
   async (call, schema) => {
     if (!token) return noToken;
@@ -42,45 +42,6 @@ export const createMeta =
     if (parsed.success) return { ok: true, value: parsed.data };
     return unclear(`${platform} gave an answer that this server cannot read.`, now);
   };
-
-/** The end of a page of Meta's lists. */
-export const pagingSchema = z
-  .object({
-    cursors: z.object({ after: z.string() }).optional().catch(undefined),
-    next: z.string().optional().catch(undefined),
-  })
-  .optional()
-  .catch(undefined);
-
-type Page<Item> = {
-  readonly data: readonly Item[];
-  readonly paging?: z.infer<typeof pagingSchema>;
-};
-
-const maxPages = 10;
-
-/**
- * Reads a list page by page, up to ten pages or until `isEnough` says so of a page. `query` is what the
- * page is asked for by, beside the rest of the call's. A page may be empty though others follow:
- * https://developers.facebook.com/docs/graph-api/results
- */
-export async function readPages<Item>(
-  read: (query: Readonly<Record<string, string>>) => Promise<Reply<Page<Item>>>,
-  isEnough: (page: readonly Item[]) => boolean = () => false,
-): Promise<Reply<readonly Item[]>> {
-  const all: Item[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const reply = await read(after === undefined ? {} : { after });
-    if (!reply.ok) return reply;
-    const { data, paging } = reply.value;
-    all.push(...data);
-    // By the cursor: the address of the next page has the token in it.
-    after = paging?.next === undefined ? undefined : paging.cursors?.after;
-    if (after === undefined || isEnough(data)) break;
-  }
-  return { ok: true, value: all };
-}
 
 const noToken: Failure = {
   ...{ ok: false, isCertain: true, code: undefined, subcode: undefined },
@@ -97,17 +58,15 @@ const unclear = (error: string, now: Date, code?: number, subcode?: number): Fai
 });
 
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling */
-const errorSchema = z.object({
-  error: z.object({
-    message: z.string().catch(""),
-    code: z.number(),
-    error_subcode: z.number().optional().catch(undefined),
-    is_transient: z.boolean().optional().catch(undefined),
-    error_user_msg: z.string().optional().catch(undefined),
-  }),
+export const metaErrorSchema = z.object({
+  message: z.string().catch(""),
+  code: z.number(),
+  error_subcode: z.number().optional().catch(undefined),
+  is_transient: z.boolean().optional().catch(undefined),
+  error_user_msg: z.string().optional().catch(undefined),
 });
-type MetaError = z.infer<typeof errorSchema>["error"];
-type Words = Pick<MetaError, "message" | "error_user_msg">;
+const errorSchema = z.object({ error: metaErrorSchema });
+type MetaError = z.infer<typeof metaErrorSchema>;
 
 /** Returns the meaning of an answer other than 2xx. `platform` and `token` are for the words. */
 export function failureOf(answer: Answer, platform: string, token: string, now: Date): Failure {
@@ -122,6 +81,7 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
     refused,
   });
   const later = (retryAt: Date) => certain({ ok: false, why: "later", error: said, retryAt });
+  const credentials = (words: string) => certain({ ok: false, why: "credentials", error: words });
 
   switch (kindOf(status, error)) {
     case "unclear":
@@ -133,18 +93,13 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
     case "policy":
       return later(laterBy(now, 24 * hour));
     case "permission":
-      return certain({
-        ok: false,
-        why: "credentials",
-        error: `The token lacks a permission: ${said}`,
-      });
+      return credentials(`The token lacks a permission: ${said}`);
     case "credentials":
-      return certain({ ok: false, why: "credentials", error: said });
-    case "content":
-      return certain({
-        ...{ ok: false, error: said },
-        ...(code === duplicateCode && { isDuplicate: true }),
-      });
+      return credentials(said);
+    case "content": {
+      const isDuplicate = code === duplicateCode;
+      return certain({ ok: false, error: said, ...(isDuplicate && { isDuplicate }) });
+    }
   }
 }
 
@@ -185,7 +140,10 @@ function kindOf(status: number, error: MetaError | undefined) {
 }
 
 /** Returns the platform's words, without the tokens and addresses of media that Meta repeats in them. */
-export function wordsOf({ error_user_msg, message }: Words, token: string): string {
+export function wordsOf(
+  { error_user_msg, message }: Omit<MetaError, "code">,
+  token: string,
+): string {
   return (error_user_msg?.trim() || message.trim())
     .replaceAll(token, "…")
     .replace(/https?:\/\/([^\s/?#"'<>]+)[^\s"'<>]*/gi, "$1");
@@ -232,8 +190,8 @@ function parsedJson(text: string | null): unknown {
  */
 export const isUnreadable = ({ code, subcode }: Failure) => code === 100 && subcode === 33;
 
-/** The answer of every creating call. */
-export const idSchema = z.object({ id: z.string().min(1) });
+/** Reads the id from the answer of every call that makes something. */
+export const idSchema = z.object({ id: z.string().min(1) }).transform(({ id }) => id);
 
 /**
  * Returns the error of a file that was not fetched. Meta does not reach some hosts, such as tunnels:
@@ -253,12 +211,40 @@ export const shortAltText = (text: string | null) =>
   text?.trim() ? [...text.trim()].slice(0, 1000).join("") : undefined;
 
 /**
- * Returns the refusal of a refresh. The old token counts as dead only if Meta says so; after any
- * other failure it is tried tomorrow.
+ * Returns the refusal of a search for a post. Throws if the platform is to be asked later: that says
+ * nothing about the post.
  */
-export function refusalOfRefresh({ code, refused }: Failure, now: Date): Refused {
-  if (code === 190 && refused.why === "credentials") return refused;
-  return { ok: false, why: "later", error: refused.error, retryAt: laterBy(now, 24 * hour) };
+export function refusalOfSearch(refused: Refused): Refused {
+  if (refused.why === "later") throw new Error(refused.error);
+  return refused;
+}
+
+/**
+ * Replaces a token of Instagram's login or of Threads, which ends after 60 days. The old one counts as
+ * dead only if Meta says so; after any other failure it is tried tomorrow.
+ */
+export async function refreshToken(
+  meta: Meta,
+  host: string,
+  grant_type: "ig_refresh_token" | "th_refresh_token",
+  { credentials }: PlatformAccount,
+  now: Date,
+): Promise<FreshCredentials | Refused> {
+  const reply = await meta(
+    { method: "GET", url: `${host}/refresh_access_token`, query: { grant_type } },
+    z.object({ access_token: z.string().min(1), expires_in: z.number() }),
+  );
+  if (!reply.ok) {
+    const { code, refused } = reply;
+    if (code === 190 && refused.why === "credentials") return refused;
+    return { ok: false, why: "later", error: refused.error, retryAt: laterBy(now, 24 * hour) };
+  }
+  const { access_token, expires_in } = reply.value;
+  return {
+    ok: true,
+    credentials: { ...credentials, access_token },
+    expiresAt: laterBy(now, expires_in * 1000),
+  };
 }
 
 /** A function that waits for this number of ms. */

@@ -17,13 +17,12 @@ export const createThreadsMetrics = (
   addresses: ThreadsAddresses = threadsAddresses,
 ): MetricsSource => ({
   read: async (account, posts, signal) => {
-    const token = account.credentials.access_token;
-    const meta = createMeta(live, "Threads", account, token, signal);
+    const meta = createMeta(live, "Threads", account, signal);
     return readEach(posts, async ({ externalId, video }) => {
       const url = `${addresses.graph}/${threadsApi.version}/${encodeURIComponent(externalId)}/insights`;
       const reply = await readInsights(meta, url, metrics);
       if (!reply.ok) return reply;
-      const figure = (name: string) => reply.value.get(name) ?? null;
+      const figure = reply.value;
       const shares = [figure("reposts"), figure("quotes"), figure("shares")];
       const known = shares.filter((count) => count !== null);
       return {

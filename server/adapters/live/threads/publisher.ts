@@ -10,15 +10,13 @@ import {
   locateByContainer,
   publishByContainer,
 } from "../meta/containers.ts";
+import { readPosts } from "../meta/lists.ts";
 import {
   createMeta,
   idSchema,
   type Meta,
   notFetchedFrom,
-  pagingSchema,
-  permalinkOf,
-  readPages,
-  refusalOfRefresh,
+  refreshToken,
   removePost,
   type Sleep,
   shortAltText,
@@ -48,34 +46,34 @@ export function createThreadsPublisher(
   pause?: Sleep,
 ): Publisher {
   const metaOf = (account: PlatformAccount, signal: AbortSignal) =>
-    createMeta(live, "Threads", account, account.credentials.access_token, signal);
+    createMeta(live, "Threads", account, signal);
   const base = `${addresses.graph}/${threadsApi.version}`;
 
   return {
-    publish: async ({ account, post }, attempt, signal) => {
+    publish: async (publication, attempt, signal) => {
+      const { account, post } = publication;
       const tooLong = refusalOfLength("threads", post.text);
       if (tooLong) return tooLong;
       if (!account.credentials.threads_user_id) return noUser;
       // Without a public address no call is made.
-      let making: Promise<Fields | Refused> | undefined;
-      const fields = () => {
-        making ??= fieldsOf(live, { account, post }, signal);
-        return making;
-      };
-      if (!hasContainer(attempt.trace, post)) {
-        const made = await fields();
-        if (!made.ok) return made;
-      }
+      const makeFields = () => fieldsOf(live, publication, signal);
+      let fields = hasContainer(attempt.trace, post) ? undefined : await makeFields();
+      if (fields?.ok === false) return fields;
       const meta = metaOf(account, signal);
-      const containers = containersOf(live, base, meta, { account, post }, fields, pause);
-      return publishByContainer(containers, attempt, live.clock);
+      const create = async () => {
+        fields ??= await makeFields();
+        if (!fields.ok) return fields;
+        const url = `${userOf(base, account)}/threads`;
+        const reply = await meta({ method: "POST", url, form: fields.form }, idSchema);
+        return reply.ok ? { ok: true as const, id: reply.value } : reply.refused;
+      };
+      const containers = containersOf(live, base, meta, publication, pause);
+      return publishByContainer({ ...containers, create }, attempt);
     },
 
     locate: (publication, trace, since, signal) => {
       const meta = metaOf(publication.account, signal);
-      const fields = () => fieldsOf(live, publication, signal);
-      const containers = containersOf(live, base, meta, publication, fields, pause);
-      return locateByContainer(containers, trace, since, live.clock);
+      return locateByContainer(containersOf(live, base, meta, publication, pause), trace, since);
     },
 
     test: async (account, signal) => {
@@ -92,22 +90,8 @@ export function createThreadsPublisher(
     },
 
     refresh: async (account, signal) => {
-      const now = live.clock.now();
-      const reply = await metaOf(account, signal)(
-        {
-          method: "GET",
-          url: `${addresses.graph}/refresh_access_token`,
-          query: { grant_type: "th_refresh_token" },
-        },
-        z.object({ access_token: z.string().min(1), expires_in: z.number() }),
-      );
-      if (!reply.ok) return refusalOfRefresh(reply, now);
-      const { access_token, expires_in } = reply.value;
-      return {
-        ok: true,
-        credentials: { ...account.credentials, access_token },
-        expiresAt: new Date(now.getTime() + expires_in * 1000),
-      };
+      const meta = metaOf(account, signal);
+      return refreshToken(meta, addresses.graph, "th_refresh_token", account, live.clock.now());
     },
 
     remove: (account, externalId, signal) =>
@@ -153,65 +137,33 @@ async function fieldsOf(
   };
 }
 
+const userOf = (base: string, { credentials }: PlatformAccount) =>
+  `${base}/${encodeURIComponent(credentials.threads_user_id ?? "")}`;
+
 function containersOf(
-  live: Live,
+  { clock, publicOrigin }: Live,
   base: string,
   meta: Meta,
   { account, post }: Publication,
-  fields: () => Promise<Fields | Refused>,
   pause: Sleep | undefined,
 ): Containers {
-  const user = `${base}/${encodeURIComponent(account.credentials.threads_user_id ?? "")}`;
-  const hasMedia = Boolean(post.imageUrl || post.videoUrl);
-  const profile = account.username
-    ? `https://www.threads.com/@${account.username.replace(/^@/, "")}`
-    : "https://www.threads.com/";
+  const user = userOf(base, account);
+  const noun = post.videoUrl ? "video" : post.imageUrl ? "image" : "text";
+  const name = account.username ? `@${account.username.replace(/^@/, "")}` : "";
   return {
-    platform: "Threads",
-    noun: post.videoUrl ? "video" : post.imageUrl ? "image" : "text",
-    post,
-    profile,
-    firstCheckDelay: hasMedia ? pauseForMedia : 0,
-    create: async () => {
-      const made = await fields();
-      if (!made.ok) return { ok: false, refused: made, isWorthAnother: false };
-      const reply = await meta(
-        { method: "POST", url: `${user}/threads`, form: made.form },
-        idSchema,
-      );
-      if (reply.ok) return { ok: true, id: reply.value.id };
-      return { ok: false, refused: reply.refused, isWorthAnother: false };
-    },
-    read: async (container) => {
-      const query = { fields: "status,error_message" };
-      const reply = await meta({ method: "GET", url: `${base}/${container}`, query }, statusSchema);
-      return reply.ok ? { ok: true, value: stateOf(reply.value, live.publicOrigin) } : reply;
-    },
-    publish: async (container) => {
-      const url = `${user}/threads_publish`;
-      const reply = await meta({ method: "POST", url, form: { creation_id: container } }, idSchema);
-      return reply.ok ? { ok: true, value: reply.value.id } : reply;
-    },
-    list: async (since) => {
+    ...{ platform: "Threads", noun, post, clock, meta, base, pause },
+    profile: `https://www.threads.com/${name}`,
+    firstCheckDelay: noun === "text" ? 0 : pauseForMedia,
+    publishAt: `${user}/threads_publish`,
+    read: (container) =>
+      meta(
+        { method: "GET", url: `${base}/${container}`, query: { fields: "status,error_message" } },
+        statusSchema.transform((status) => stateOf(status, publicOrigin)),
+      ),
+    list: (since) => {
       const from = String(Math.floor(since.getTime() / 1000));
-      const reply = await readPages((page) => {
-        const fields = "id,text,permalink,timestamp";
-        const query = { fields, since: from, limit: "50", ...page };
-        return meta({ method: "GET", url: `${user}/threads`, query }, listSchema);
-      });
-      if (!reply.ok) return reply;
-      return {
-        ok: true,
-        value: reply.value.map(({ id, text, permalink: url, timestamp }) => ({
-          ...{ id, text, url, at: new Date(timestamp) },
-        })),
-      };
+      return readPosts(meta, `${user}/threads`, "text", since, { since: from });
     },
-    published: async (id) => ({
-      ok: true,
-      externalId: id,
-      url: (await permalinkOf(meta, `${base}/${id}`, "permalink", pause)) ?? profile,
-    }),
   };
 }
 
@@ -236,15 +188,3 @@ function stateOf(
     : `Threads could not process the post: ${name}`;
   return { status, error, isWorthAnother };
 }
-
-const listSchema = z.object({
-  paging: pagingSchema,
-  data: z.array(
-    z.object({
-      id: z.string(),
-      text: z.string().catch(""),
-      permalink: z.url().optional().catch(undefined),
-      timestamp: z.string(),
-    }),
-  ),
-});
