@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createInstagramMetrics } from "../../../server/adapters/live/instagram/metrics";
 import { NotSentError } from "../../../server/ports/outcome";
 import { zima } from "../../peers/instagram/peer";
 import { busy, expiredToken, graphError, noSuchObject } from "../../peers/meta/graph";
@@ -8,20 +9,25 @@ import {
   accountWith,
   byFacebook,
   byInstagram,
-  credentials,
   firstContainer,
   found,
   list,
+  me,
   on,
-  out,
-  picture,
   playInstagram,
   publish,
   tries,
 } from "./instagram-support";
+import {
+  credentials,
+  cutOffAfter,
+  emptyPage,
+  measured,
+  out,
+  picture,
+  signal,
+} from "./meta-support";
 
-const signal = new AbortController().signal;
-const me = "GET /instagram/v26.0/me";
 const broken = { answer: { status: 503, text: "" } };
 
 playInstagram();
@@ -52,15 +58,6 @@ describe("A lost answer of Instagram", () => {
     expect(on.state.creatingCalls).toBe(1);
   });
 
-  it.each([
-    ["with status 500", { status: 500, text: "" }],
-    ["that cannot be read, though its status is 200,", { status: 200, text: "<html>" }],
-  ])("%s of a post that is out is cleared up at once", async (_, answer) => {
-    on.peer.disturb(publish, { answer, effect: true });
-    expect(await tries().once()).toEqual(found);
-    expect(on.state.creatingCalls).toBe(1);
-  });
-
   it("with status 500 of a post that is not out stays unknown at first", async () => {
     const post = await lost({ answer: { status: 500, text: "" } });
     expect(await post.settle()).toMatchObject(out);
@@ -69,18 +66,8 @@ describe("A lost answer of Instagram", () => {
 
   it("stays uncertain if the container cannot be reached either", async () => {
     on.peer.disturb(publish, { answer: { status: 500, text: "" }, effect: true });
-    let isGone = false;
-    // The network ends right after the creating call.
-    const ending = on.create({
-      ...on.live,
-      httpOf: (account) => async (call) => {
-        if (isGone) throw new NotSentError("graph.instagram.com could not be reached.");
-        const answer = await on.live.httpOf(account)(call);
-        isGone = call.url.endsWith("media_publish");
-        return answer;
-      },
-    });
     const post = tries();
+    const ending = on.create(cutOffAfter("media_publish", on.live));
     const error = await post.once(ending).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(NotSentError);
@@ -88,24 +75,17 @@ describe("A lost answer of Instagram", () => {
     expect(on.state.creatingCalls).toBe(1);
   });
 
-  it("is cleared up though the list of posts is late", async () => {
-    on.state.lag.reads = 2;
+  const profile = "https://www.instagram.com/zima.shop/";
+  it.each([
+    ["is late", 2, 2, found],
+    ["never has the post", 100, 10, { ...out, externalId: "17900000000000001", url: profile }],
+  ])("counts as published though the account's list %s", async (_, reads, times, outcome) => {
+    on.state.lag.reads = reads;
     const post = await lost({ cut: "after" });
     const waits: string[] = [];
-    expect(await post.settle(waits)).toEqual(found);
-    expect(waits).toEqual(
-      Array(2).fill("Instagram has published the post and does not list it yet."),
-    );
-  });
-
-  it("counts as published if the list never has the post", async () => {
-    on.state.lag.reads = 100;
-    const post = await lost({ cut: "after" });
-    expect(await post.settle()).toEqual({
-      ok: true,
-      externalId: "17900000000000001",
-      url: "https://www.instagram.com/zima.shop/",
-    });
+    expect(await post.settle(waits)).toEqual(outcome);
+    const note = "Instagram has published the post and does not list it yet.";
+    expect(waits).toEqual(Array(times).fill(note));
     expect(on.state.creatingCalls).toBe(1);
   });
 
@@ -119,20 +99,15 @@ describe("A lost answer of Instagram", () => {
     }
     const unsure = { ok: "unsure", advice: "Look at the profile on Instagram." };
 
-    it("is found on the account, also behind a hundred newer posts", async () => {
+    it("is found on the account behind a hundred newer posts, and an empty part of the list", async () => {
       const post = await forgotten("after");
       for (let count = 0; count < 100; count += 1) on.state.post(`Novo ${count}`);
+      on.peer.disturb(list, emptyPage({ after: "MA==" }));
       expect(await post.once()).toEqual(found);
       const { requests } = on.peer;
       const lists = requests.filter(({ method, path }) => `${method} ${path}` === list);
-      expect(lists.map(({ query }) => query.get("after"))).toEqual([null, "NTA=", "MTAw"]);
-    });
-
-    it("is found behind a part of the account's list that is empty", async () => {
-      const post = await forgotten("after");
-      const paging = { cursors: { after: "MA==" }, next: "https://graph.instagram.com/canary" };
-      on.peer.disturb(list, { answer: { status: 200, json: { data: [], paging } } });
-      expect(await post.once()).toEqual(found);
+      const cursors = lists.map(({ query }) => query.get("after"));
+      expect(cursors).toEqual([null, "MA==", "NTA=", "MTAw"]);
     });
 
     it("is left to the operator if the account does not have it", async () => {
@@ -171,22 +146,17 @@ describe("A lost answer of Instagram", () => {
     },
   );
 
-  it("is not cleared up while Instagram is out of order, even by a server that was restarted", async () => {
+  it("is not cleared up while Instagram is out of order, or with a dead token, even after a restart", async () => {
     const post = await lost({ cut: "after" });
     on.peer.disturb(firstContainer, broken);
     await expect(post.once()).rejects.toThrow("Instagram answered with status 503.");
     on.peer.disturb(me, broken);
     await expect(post.once(on.create())).rejects.toThrow("Instagram answered with status 503.");
-    expect(await post.once(on.create())).toMatchObject(out);
-    expect(on.state.creatingCalls).toBe(1);
-  });
-
-  it("is not cleared up by a dead token", async () => {
-    const post = await lost({ cut: "after" });
     on.expired.add(zima.instagramToken);
     expect(await post.once()).toMatchObject(credentials);
     on.expired.clear();
-    expect(await post.once()).toMatchObject(out);
+    expect(await post.once(on.create())).toMatchObject(out);
+    expect(on.state.creatingCalls).toBe(1);
   });
 });
 
@@ -293,13 +263,10 @@ describe("The refresh of an Instagram token", () => {
 });
 
 describe("The figures of Instagram", () => {
-  const publishedAt = new Date("2026-11-20T10:00:00Z");
-  const picture = (number: number) => ({
-    ...{ id: number + 10, externalId: String(number), video: false, publishedAt },
-  });
-  const video = (number: number) => ({ ...picture(number), video: true });
-  const read = async (...posts: ReturnType<typeof picture>[]) =>
-    Object.fromEntries(await silent(on.metrics.read(byInstagram, posts, signal)));
+  const read = async (...posts: ReturnType<typeof measured>[]) => {
+    const metrics = createInstagramMetrics(on.live, on.addresses);
+    return Object.fromEntries(await silent(metrics.read(byInstagram, posts, signal)));
+  };
   const insights = (number: number) => `GET /instagram/v26.0/${number}/insights`;
 
   it("are read of pictures and Reels; what Instagram leaves out is not measured", async () => {
@@ -310,7 +277,7 @@ describe("The figures of Instagram", () => {
     const none = {
       ...{ impressions: null, video_views: null, likes: null, comments: null, shares: null },
     };
-    expect(await read(picture(1), video(2), picture(3))).toEqual({
+    expect(await read(measured(11, "1"), measured(12, "2", true), measured(13, "3"))).toEqual({
       11: { impressions: 900, video_views: null, likes: 40, comments: 3, shares: 2 },
       12: { ...none, impressions: 5000, video_views: 5000, likes: 0 },
       13: none,
@@ -336,7 +303,9 @@ describe("The figures of Instagram", () => {
       for (const id of ["1", "2", "3"]) on.figures.set(id, { views: 9, likes: 4, shares: 2 });
       on.peer.disturb(insights(1), notTaken(message));
       const withoutViews = { impressions: null, video_views: null, likes: 4, shares: 2 };
-      expect(await read(video(1), video(2), picture(3))).toMatchObject({
+      expect(
+        await read(measured(11, "1", true), measured(12, "2", true), measured(13, "3")),
+      ).toMatchObject({
         ...{ 11: withoutViews, 12: withoutViews },
         // Pictures have them all the same.
         13: { impressions: 9, likes: 4, shares: 2 },
@@ -350,14 +319,14 @@ describe("The figures of Instagram", () => {
     ])("are left out where no name is left: %s", async (message) => {
       on.figures.set("2", { views: 9 });
       on.peer.disturb(insights(1), notTaken(message));
-      expect(Object.keys(await read(picture(1), picture(2)))).toEqual(["12"]);
+      expect(Object.keys(await read(measured(11, "1"), measured(12, "2")))).toEqual(["12"]);
       expect(asked()).toEqual([all, all]);
     });
   });
 
   it("are left out for a deleted post", async () => {
     on.peer.disturb(insights(1), { answer: noSuchObject("1") });
-    expect(Object.keys(await read(picture(1), picture(2)))).toEqual(["12"]);
+    expect(Object.keys(await read(measured(11, "1"), measured(12, "2")))).toEqual(["12"]);
   });
 
   it.each<[string, Disturbance]>([
@@ -365,12 +334,14 @@ describe("The figures of Instagram", () => {
     ["an answer is lost", { cut: "after" }],
   ])("end with what was read where %s", async (_, disturbance) => {
     on.peer.disturb(insights(2), disturbance);
-    expect(Object.keys(await read(picture(1), picture(2), picture(3)))).toEqual(["11"]);
+    expect(
+      Object.keys(await read(measured(11, "1"), measured(12, "2"), measured(13, "3"))),
+    ).toEqual(["11"]);
     expect(on.peer.calls).toEqual([me, insights(1), insights(2)]);
   });
 
   it("cannot be read with a dead token", async () => {
     on.expired.add(zima.instagramToken);
-    await expect(read(picture(1))).rejects.toThrow("Session has expired");
+    await expect(read(measured(11, "1"))).rejects.toThrow("Session has expired");
   });
 });

@@ -1,24 +1,17 @@
 import { afterEach, beforeEach } from "vitest";
-import { createInstagramMetrics } from "../../../server/adapters/live/instagram/metrics";
 import { createInstagramPublisher } from "../../../server/adapters/live/instagram/publisher";
 import type { PlatformAccount, Publication } from "../../../server/ports/publisher";
 import { startInstagram, zima } from "../../peers/instagram/peer";
-import { startFiles } from "../../peers/meta/files";
-import { createTime, liveOf, publicationOf } from "../../peers/support/publishing";
+import { publicationOf } from "../../peers/support/publishing";
 import { createTries } from "../../peers/support/tries";
+import { picture, startOnMeta } from "./meta-support";
 
 async function start() {
-  const time = createTime();
-  const instagram = await startInstagram(time);
-  const files = await startFiles();
-  const live = { ...liveOf(time, instagram.peer.origin), media: files.media };
+  const { platform, ...given } = await startOnMeta(startInstagram);
   const pauses: number[] = [];
-  const create = (own = live) =>
-    createInstagramPublisher(own, instagram.addresses, async (ms) => pauses.push(ms));
-  return {
-    ...{ ...instagram, time, files, live, pauses, create, publisher: create() },
-    metrics: createInstagramMetrics(live, instagram.addresses),
-  };
+  const create = (live = given.live) =>
+    createInstagramPublisher(live, platform.addresses, async (ms) => pauses.push(ms));
+  return { ...platform, ...given, pauses, create, publisher: create() };
 }
 
 /** Instagram and its adapter, new for each test of the file that calls `playInstagram`. */
@@ -28,10 +21,7 @@ export function playInstagram() {
   beforeEach(async () => {
     on = await start();
   });
-  afterEach(async () => {
-    await on.files.close();
-    await on.peer.close();
-  });
+  afterEach(() => on.close());
 }
 
 export const accountWith = (
@@ -44,11 +34,10 @@ export const accountWith = (
 export const byInstagram = accountWith(zima.instagramToken);
 export const byFacebook = accountWith(zima.facebookToken);
 
-export const picture = { imageUrl: "https://shop.example.com/400x400.png" };
-export const reel = { videoUrl: "https://shop.example.com/a.mp4" };
 export const tries = (post: Partial<Publication["post"]> = picture, account = byInstagram) =>
   createTries(on.time, publicationOf(account, post), on.publisher);
 
+export const me = "GET /instagram/v26.0/me";
 const user = `/instagram/v26.0/${zima.id}`;
 export const media = `POST ${user}/media`;
 export const publish = `POST ${user}/media_publish`;
@@ -57,10 +46,8 @@ export const limit = `GET ${user}/content_publishing_limit`;
 export const firstContainer = "GET /instagram/v26.0/17900000000000001";
 export const firstPost = "GET /instagram/v26.0/18000000000000001";
 
-export const out = { ok: true };
 export const found = {
   ok: true,
   externalId: "18000000000000001",
   url: "https://www.instagram.com/p/C18000000000000001/",
 };
-export const credentials = { ok: false, why: "credentials" };
