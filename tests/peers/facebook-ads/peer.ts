@@ -1,4 +1,4 @@
-import { bearerOf, expiredToken, fieldsOf, graphError, unknownToken } from "../meta/graph";
+import { bearerOf, expiredToken, fieldsOf, unknownToken } from "../meta/graph";
 import {
   NotInTheDocuments,
   type Received,
@@ -7,19 +7,11 @@ import {
   startPeer,
 } from "../support/peer";
 
-/** A person who manages ad accounts, and the ones whose token has ended or lacks the permission. */
+/** A person who manages ad accounts, and the one whose token has ended. */
 export const adTokens = {
   good: "EAAGcanaryAds",
   expired: "EAAGcanaryExpired",
-  withoutPermission: "EAAGcanaryNoAdsRead",
 };
-
-/** https://developers.facebook.com/docs/marketing-api/error-reference */
-const noAdsRead = graphError({
-  status: 403,
-  message: "(#200) Ad account owner has NOT grant ads_management or ads_read permission",
-  code: 200,
-});
 
 export type AdAccountOnFacebook = {
   readonly id: string;
@@ -68,8 +60,6 @@ export async function startFacebookAds(accounts: readonly AdAccountOnFacebook[])
         return list(request, origin, token);
       case adTokens.expired:
         return expiredToken;
-      case adTokens.withoutPermission:
-        return noAdsRead;
       default:
         return unknownToken;
     }
