@@ -346,7 +346,7 @@ describe("before any call to LinkedIn", () => {
       "a long alt text",
       { ...image, altText: "a".repeat(4087) },
       page,
-      { error: "The alt text has 4087 characters; LinkedIn allows 4,086." },
+      { error: "The alt text has 4087 characters; LinkedIn allows 4086." },
     ],
     ["an author of the other kind", {}, accountWith(member), { ...credentials, error: wrong }],
     ["an author without an id", {}, accountWith("urn:li:organization:"), { error: wrong }],

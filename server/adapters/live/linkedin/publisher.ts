@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Publication, Publisher, Trace } from "../../../ports/publisher.ts";
+import { refusalOfAltText } from "../alt-text.ts";
 import type { Live } from "../live.ts";
 import { refusalOfLength } from "../text-length.ts";
 import { articleOf } from "./article.ts";
@@ -10,7 +11,6 @@ import { linkOf, locateOnLinkedIn } from "./locate.ts";
 import { mediaOf } from "./media.ts";
 import { beginImage } from "./upload.ts";
 
-/** In code points. */
 const longestAltText = 4086;
 
 /** A new post has an empty body; its URN is in a header. */
@@ -27,7 +27,9 @@ export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresse
     const api = linkedinOf(live, addresses, account);
     if (!api.ok) return api;
     const { linkedin } = api;
-    const refusal = refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post);
+    const refusal =
+      refusalOfLength(account.platform, post.text) ??
+      refusalOfAltText(post, "LinkedIn", longestAltText);
     if (refusal) return refusal;
     const hasMedia = Boolean(post.videoUrl || post.imageUrl);
     const prepare = hasMedia ? mediaOf : articleOf;
@@ -123,12 +125,4 @@ async function ownerOf({ author, isOrganization, read }: LinkedIn, signal: Abort
   const user = await read("/v2/userinfo", userSchema, signal).catch(() => undefined);
   if (user?.ok !== true || author !== `urn:li:person:${user.answer.sub}`) return undefined;
   return user.answer.name;
-}
-
-function refusalOfAltText({ altText, videoUrl }: Publication["post"]): Refused | undefined {
-  const length = altText && !videoUrl ? [...altText].length : 0;
-  const limit = longestAltText.toLocaleString("en");
-  return length > longestAltText
-    ? { ok: false, error: `The alt text has ${length} characters; LinkedIn allows ${limit}.` }
-    : undefined;
 }

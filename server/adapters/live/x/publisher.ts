@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication, Publisher, Trace, Waiting } from "../../../ports/publisher.ts";
+import { refusalOfAltText } from "../alt-text.ts";
 import type { Live } from "../live.ts";
 import { refusalOfLength } from "../text-length.ts";
 import { type X, xAddress, xOf } from "./call.ts";
@@ -11,7 +12,6 @@ const createdSchema = z.object({ data: z.object({ id: z.string() }) });
 
 const removedSchema = z.object({ data: z.object({ deleted: z.literal(true) }) });
 
-/** In code points. */
 const longestAltText = 1000;
 
 /**
@@ -23,7 +23,8 @@ export const createXPublisher = (live: Live, address = xAddress): Publisher => (
     const { account, post } = publication;
     const api = xOf(live, address, account);
     if (!api.ok) return api;
-    const refusal = refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post);
+    const refusal =
+      refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post, "X", longestAltText);
     if (refusal) return refusal;
     const media = await mediaOf(live, api.x, publication, attempt, signal);
     if (media.ok !== true) return media;
@@ -74,13 +75,6 @@ const readOnly: Refused = {
   error:
     "This access token can only read. Set the app's permissions at X to 'Read and write', then make a new access token.",
 };
-
-function refusalOfAltText({ altText, videoUrl }: Publication["post"]): Refused | undefined {
-  const length = altText && !videoUrl ? [...altText].length : 0;
-  return length > longestAltText
-    ? { ok: false, error: `The alt text has ${length} characters; X allows ${longestAltText}.` }
-    : undefined;
-}
 
 /**
  * Uploads the post's media, and stores their id. What an earlier try uploaded is used again if the post
