@@ -5,6 +5,7 @@ import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Answer, Call } from "../http.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
+import { refuseOtherHost } from "../upload-host.ts";
 import { linkedinApi } from "../versions.ts";
 
 export type LinkedInAddresses = {
@@ -99,11 +100,7 @@ export function linkedinOf(
         return answer.status === 403 ? { ok: "forbidden" } : resultOf(answer, schema);
       },
       put: async (url, { bytes, type }, needsToken, signal) => {
-        const host = URL.canParse(url) ? new URL(url).hostname : "";
-        // The token must go to nobody else.
-        if (!uploadHosts.some((end) => host.endsWith(end))) {
-          throw new Error("LinkedIn named an address for the upload that is not its own.");
-        }
+        refuseOtherHost("LinkedIn", url, uploadHosts);
         const answer = await http({
           method: "PUT",
           url,

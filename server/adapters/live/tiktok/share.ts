@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication } from "../../../ports/publisher.ts";
 import type { ImageProfile, ReadyImage, ReadyVideo, VideoProfile } from "../media.ts";
+import { refuseOtherHost } from "../upload-host.ts";
 import { type TikTok, type TikTokApi, tiktokOf } from "./api.ts";
 
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
@@ -99,10 +100,7 @@ async function shareVideo(
   const begun = await tiktok({ path, json, signal }, videoSchema);
   if (!begun.ok) return begun;
   const { publish_id: publishId, upload_url } = begun.answer;
-  const host = URL.canParse(upload_url) ? new URL(upload_url).hostname : "";
-  if (!api.addresses.uploadHosts.some((end) => host.endsWith(end))) {
-    throw new Error("TikTok named an address for the upload that is not its own.");
-  }
+  refuseOtherHost("TikTok", upload_url, api.addresses.uploadHosts);
   for (let index = 0; index < total; index += 1) {
     const isLast = index === total - 1;
     const from = index * chunk;
