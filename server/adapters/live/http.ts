@@ -48,6 +48,13 @@ export type Answer = {
  */
 export type Http = (call: Call) => Promise<Answer>;
 
+/**
+ * Returns whether a status is a service's certain refusal, if the body is one, too: 408 and 409 do not
+ * say that the call had no effect, nor does an error of some proxy on the way.
+ */
+export const isCertainRefusal = (status: number) =>
+  status >= 400 && status < 500 && status !== 408 && status !== 409;
+
 /** The request was sent, at least in part, and no whole answer came. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";

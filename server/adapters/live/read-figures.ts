@@ -1,8 +1,12 @@
+import * as z from "zod/mini";
 import type { Figures } from "../../ports/metrics-source.ts";
 import type { Refused } from "../../ports/outcome.ts";
 
 /** The figures of some posts, by the post's id. */
 export type FigureEntries = readonly (readonly [id: number, Figures])[];
+
+/** A figure that is missing or of another type is null, and the others are reported. */
+export const count = z.catch(z.nullable(z.number()), null);
 
 /**
  * Reads figures part by part. A part that the platform refuses for good is left out, and the next one

@@ -40,7 +40,7 @@ export async function articleOf(
     await attempt.prepared(trace);
   }
   if (!trace.mediaUrn) return { ok: true, trace };
-  const obstacle = await orElse(refused, signal, obstacleOf(live, linkedin, trace, signal));
+  const obstacle = await orRefused(obstacleOf(live, linkedin, trace, signal), signal);
   if (!obstacle) return { ok: true, trace };
   const age = live.clock.now().getTime() - Date.parse(trace.uploadedAt ?? "");
   if (obstacle.ok === "waiting" && age < longestWait) return obstacle;
@@ -57,21 +57,16 @@ function firstLink(text: string): string | undefined {
 
 /** Uploads the picture; undefined if there is none, or if LinkedIn does not take it. */
 async function thumbnailOf(linkedin: LinkedIn, { image }: Card, signal: AbortSignal) {
-  const uploaded = image && (await orElse(refused, signal, uploadImage(linkedin, image, signal)));
+  const uploaded = image && (await orRefused(uploadImage(linkedin, image, signal), signal));
   return uploaded?.ok ? uploaded.urn : undefined;
 }
 
-const refused = { ok: false } as const;
-
-/**
- * Returns the result of a call, or something else if it fails for another reason than the end of
- * the try.
- */
-async function orElse<Result, Other>(other: Other, signal: AbortSignal, call: Promise<Result>) {
+/** Returns the result of a call, or a refusal if it fails for another reason than the end of the try. */
+async function orRefused<Result>(call: Promise<Result>, signal: AbortSignal) {
   try {
     return await call;
   } catch {
     signal.throwIfAborted();
-    return other;
+    return { ok: false } as const;
   }
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { PlatformType } from "@/entities/account/platforms";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
+import { type Done, doneOf, failureOf, words } from "../answer.ts";
 import type { Answer, Call } from "../http.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
@@ -19,9 +20,6 @@ export const linkedinAddresses: LinkedInAddresses = {
   uploadHosts: [".linkedin.com", ".licdn.com"],
 };
 
-/** The answer of a call that LinkedIn carried out. */
-type CallResult<T> = { readonly ok: true; readonly answer: T; readonly headers: Headers };
-
 export type LinkedIn = {
   /** The author of the posts: `urn:li:person:…` or `urn:li:organization:…`. */
   readonly author: string;
@@ -34,13 +32,13 @@ export type LinkedIn = {
   readonly call: <T extends z.ZodMiniType>(
     call: Pick<Call, "method" | "json" | "headers" | "signal"> & { readonly path: string },
     schema: T,
-  ) => Promise<CallResult<z.output<T>> | Refused>;
+  ) => Promise<Done<z.output<T>> | Refused>;
   /** Reads what the token may lack the right for, although it may post. */
   readonly read: <T extends z.ZodMiniType>(
     path: string,
     schema: T,
     signal: AbortSignal,
-  ) => Promise<CallResult<z.output<T>> | Refused | { readonly ok: "forbidden" }>;
+  ) => Promise<Done<z.output<T>> | Refused | { readonly ok: "forbidden" }>;
   /** Sends a file, or a part of one, to an address that LinkedIn named. */
   readonly put: (
     url: string,
@@ -77,14 +75,8 @@ export function linkedinOf(
     "linkedin-version": linkedinApi.version,
     "x-restli-protocol-version": "2.0.0",
   };
-  const resultOf = <T extends z.ZodMiniType>(answer: Answer, schema: T) => {
-    if (answer.status < 200 || answer.status > 299) {
-      return refusalOf(answer, account, live.clock.now());
-    }
-    const parsed = schema.safeParse(answer.json);
-    if (!parsed.success) throw new Error("LinkedIn answered in a form that is not known.");
-    return { ok: true, answer: parsed.data, headers: answer.headers } as const;
-  };
+  const resultOf = <T extends z.ZodMiniType>(answer: Answer, schema: T) =>
+    doneOf("LinkedIn", answer, schema) ?? refusalOf(answer, account, live.clock.now());
   return {
     ok: true,
     linkedin: {
@@ -122,20 +114,15 @@ const credentials = (error: string): Refused => ({ ok: false, why: "credentials"
 
 /** https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling */
 const failureSchema = z.object({
-  // A field of another type must not make a certain refusal an unknown outcome.
-  code: z.catch(z.optional(z.string()), undefined),
-  message: z.catch(z.optional(z.string()), undefined),
+  code: words,
+  message: words,
   serviceErrorCode: z.catch(z.optional(z.number()), undefined),
 });
 
 /** Throws if the answer is not a certain refusal. */
 function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused {
   const { status } = answer;
-  const failure = failureSchema.safeParse(answer.json);
-  if (status < 400 || status >= 500 || status === 408 || status === 409 || !failure.success) {
-    throw new Error(`LinkedIn answered with status ${status}.`);
-  }
-  const { code, message = "", serviceErrorCode } = failure.data;
+  const { code, message = "", serviceErrorCode } = failureOf("LinkedIn", answer, failureSchema);
   const heading = code === undefined ? String(status) : `${status} ${code}`;
   const number = serviceErrorCode === undefined ? "" : ` (${serviceErrorCode})`;
   const error = platformWords(account, `${heading}: ${message}${number}`);

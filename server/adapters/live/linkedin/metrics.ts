@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import type { MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { chunk, readFigures } from "../read-figures.ts";
+import { chunk, count, readFigures } from "../read-figures.ts";
 import { type LinkedIn, linkedinAddresses, linkedinOf } from "./call.ts";
 
-/** A figure of another type is not reported, and the others are. */
-const count = z.catch(z.optional(z.number()), undefined);
 const statisticsSchema = z.object({
   elements: z.array(
     z.object({
@@ -74,11 +72,11 @@ function readStatistics(
       // A post without any activity is not in the answer.
       const total = found?.totalShareStatistics ?? none;
       const figures = {
-        impressions: total.impressionCount ?? null,
+        impressions: total.impressionCount,
         video_views: null,
-        likes: total.likeCount ?? null,
-        comments: total.commentCount ?? null,
-        shares: total.shareCount ?? null,
+        likes: total.likeCount,
+        comments: total.commentCount,
+        shares: total.shareCount,
       };
       return [id, figures] as const;
     });

@@ -44,16 +44,11 @@ export async function upload(
 }
 
 /** Begins an upload of an image. Without its bytes it is only a proof of the token's rights. */
-export const beginImage = (linkedin: LinkedIn, signal: AbortSignal) =>
-  linkedin.call(
-    {
-      method: "POST",
-      path: "/rest/images?action=initializeUpload",
-      json: { initializeUploadRequest: { owner: linkedin.author } },
-      signal,
-    },
-    imageSchema,
-  );
+export function beginImage({ call, author: owner }: LinkedIn, signal: AbortSignal) {
+  const path = "/rest/images?action=initializeUpload";
+  const json = { initializeUploadRequest: { owner } };
+  return call({ method: "POST", path, json, signal }, imageSchema);
+}
 
 export async function uploadImage(
   linkedin: LinkedIn,
@@ -76,44 +71,25 @@ async function uploadVideo(
   { bytes }: File,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  const initializeUploadRequest = {
-    owner: linkedin.author,
-    fileSizeBytes: bytes.length,
-    uploadCaptions: false,
-    uploadThumbnail: false,
-  };
-  const path = "/rest/videos?action=";
-  const begun = await linkedin.call(
-    {
-      method: "POST",
-      path: `${path}initializeUpload`,
-      json: { initializeUploadRequest },
-      signal,
-    },
-    videoSchema,
-  );
+  const ask = <T extends z.ZodMiniType>(action: string, json: object, schema: T) =>
+    linkedin.call({ method: "POST", path: `/rest/videos?action=${action}`, json, signal }, schema);
+  const of = { owner: linkedin.author, fileSizeBytes: bytes.length };
+  const initializeUploadRequest = { ...of, uploadCaptions: false, uploadThumbnail: false };
+  const begun = await ask("initializeUpload", { initializeUploadRequest }, videoSchema);
   if (!begun.ok) return begun;
   const { video, uploadToken = "", uploadInstructions } = begun.answer.value;
   const uploadedPartIds: string[] = [];
   for (const { uploadUrl, firstByte, lastByte } of uploadInstructions) {
-    const part = { bytes: bytes.subarray(firstByte, lastByte + 1), type: octets };
+    const type = "application/octet-stream";
+    const part = { bytes: bytes.subarray(firstByte, lastByte + 1), type };
     const etag = (await linkedin.put(uploadUrl, part, false, signal)).get("etag");
     if (etag === null) throw new Error("LinkedIn did not name a part of the video.");
     uploadedPartIds.push(etag);
   }
-  const ended = await linkedin.call(
-    {
-      method: "POST",
-      path: `${path}finalizeUpload`,
-      json: { finalizeUploadRequest: { video, uploadToken, uploadedPartIds } },
-      signal,
-    },
-    anything,
-  );
+  const finalizeUploadRequest = { video, uploadToken, uploadedPartIds };
+  const ended = await ask("finalizeUpload", { finalizeUploadRequest }, anything);
   return ended.ok ? { ok: true, urn: video } : ended;
 }
-
-const octets = "application/octet-stream";
 
 /** Reads the state of media: `AVAILABLE`, `PROCESSING`, `WAITING_UPLOAD` or `PROCESSING_FAILED`. */
 export function stateOf({ read }: LinkedIn, urn: string, signal: AbortSignal) {

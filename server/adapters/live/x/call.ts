@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
+import { type Done, doneOf, failureOf, words } from "../answer.ts";
 import type { Answer, Call } from "../http.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
@@ -16,18 +17,14 @@ const noKeys: Refused = {
     "X needs four keys to post: consumer key, consumer secret, access token and access token secret.",
 };
 
-export type XCall = Omit<Call, "url" | "headers"> & { readonly path: string };
-
 /**
  * The function that calls X in the name of an account, which is bound once, so that each call is
  * one line.
  */
 export type X = <T extends z.ZodMiniType>(
-  call: XCall,
+  call: Omit<Call, "url" | "headers"> & { readonly path: string },
   schema: T,
-) => Promise<
-  { readonly ok: true; readonly answer: z.output<T>; readonly headers: Headers } | Refused
->;
+) => Promise<Done<z.output<T>> | Refused>;
 
 /**
  * Calls in the name of an account, which needs its four keys; `isRead` takes the bearer token if it has
@@ -46,18 +43,10 @@ export function xOf(live: Live, address: string, account: PlatformAccount, isRea
       ? signatureOf(keys, { method: rest.method, url, params: query })
       : `Bearer ${bearer_token}`;
     const answer = await http({ ...rest, url, query, headers: { authorization } });
-    if (answer.status >= 200 && answer.status < 300) {
-      const parsed = schema.safeParse(answer.json);
-      if (!parsed.success) throw new Error("X answered in a form that is not known.");
-      return { ok: true, answer: parsed.data, headers: answer.headers };
-    }
-    return refusalOf(answer, account, live.clock.now());
+    return doneOf("X", answer, schema) ?? refusalOf(answer, account, live.clock.now());
   };
   return { ok: true, x } as const;
 }
-
-/** A field of another type must not make a certain refusal an unknown outcome. */
-const words = z.catch(z.optional(z.string()), undefined);
 
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors; all fields may be missing. */
 const problemSchema = z.object({
@@ -77,11 +66,7 @@ const hour = 3_600_000;
 /** Throws if the answer is not a certain refusal. */
 function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused {
   const { status } = answer;
-  const problem = problemSchema.safeParse(answer.json);
-  if (status < 400 || status >= 500 || status === 408 || status === 409 || !problem.success) {
-    throw new Error(`X answered with status ${status}.`);
-  }
-  const { title, detail, type = "", errors } = problem.data;
+  const { title, detail, type = "", errors } = failureOf("X", answer, problemSchema);
   const kind = type.split("/").at(-1) ?? "";
   const said = errors?.[0]?.message ?? detail ?? title ?? "";
   const heading = title && title !== said ? `${status} ${title}` : String(status);

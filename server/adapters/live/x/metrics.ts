@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
 import type { MeasuredPost, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { chunk, type FigureEntries, readFigures } from "../read-figures.ts";
+import { chunk, count, type FigureEntries, readFigures } from "../read-figures.ts";
 import { xAddress, xOf } from "./call.ts";
-
-/** A figure of another type is not reported, and the others are. */
-const count = z.catch(z.optional(z.number()), undefined);
 
 const figuresSchema = z.object({
   data: z.optional(
@@ -78,17 +75,19 @@ function figuresOf(post: MeasuredPost, { data = [], includes }: Answered): Figur
   const keys = found.attachments?.media_keys ?? [];
   const views = (includes?.media ?? [])
     .filter(({ media_key }) => media_key !== undefined && keys.includes(media_key))
-    .map(({ public_metrics }) => public_metrics?.view_count)
-    .filter((views) => views !== undefined);
+    .map(({ public_metrics }) => public_metrics?.view_count);
   const figures = {
-    impressions: metrics.impression_count ?? null,
-    video_views: post.video && views.length > 0 ? views.reduce((sum, one) => sum + one, 0) : null,
-    likes: metrics.like_count ?? null,
-    comments: metrics.reply_count ?? null,
-    shares: sumOf(metrics.repost_count ?? metrics.retweet_count, metrics.quote_count),
+    impressions: metrics.impression_count,
+    video_views: post.video ? sumOf(views) : null,
+    likes: metrics.like_count,
+    comments: metrics.reply_count,
+    shares: sumOf([metrics.repost_count ?? metrics.retweet_count, metrics.quote_count]),
   };
   return [[post.id, figures]];
 }
 
-const sumOf = (reposts: number | undefined, quotes: number | undefined) =>
-  reposts === undefined && quotes === undefined ? null : (reposts ?? 0) + (quotes ?? 0);
+/** Returns the sum of the figures that X reports; null if it reports none of them. */
+function sumOf(figures: readonly (number | null | undefined)[]) {
+  const known = figures.filter((figure) => typeof figure === "number");
+  return known.length > 0 ? known.reduce((sum, figure) => sum + figure, 0) : null;
+}

@@ -18,15 +18,13 @@ const postSchema = z.object({
   text: z.string(),
   entities: z.optional(
     z.object({
-      urls: z.optional(
-        z.nullable(
-          z.array(
-            z.object({
-              url: z.nullish(z.string()),
-              expanded_url: z.nullish(z.string()),
-              media_key: z.nullish(z.string()),
-            }),
-          ),
+      urls: z.nullish(
+        z.array(
+          z.object({
+            url: z.nullish(z.string()),
+            expanded_url: z.nullish(z.string()),
+            media_key: z.nullish(z.string()),
+          }),
         ),
       ),
     }),

@@ -99,9 +99,9 @@ async function mediaOf(
     ? await stateOf(x, earlier.mediaId, signal)
     : await upload(x, live.media, publication, signal);
   if (!uploaded.ok) return uploaded;
-  const { id, expires_after_secs = 86_400 } = uploaded.state;
+  const { id, expires_after_secs = 86_400 } = uploaded.answer.data;
   const now = live.clock.now();
-  const obstacle = obstacleIn(uploaded.state, now);
+  const obstacle = obstacleIn(uploaded.answer, now);
   const until = earlier?.data.mediaUntil ?? String(now.getTime() + expires_after_secs * 1000);
   const isLost = obstacle?.ok === false;
   const data = { source, mediaId: id, mediaUntil: until, mediaReady: String(!obstacle) };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Publication, Waiting } from "../../../ports/publisher.ts";
+import type { Done } from "../answer.ts";
 import type { File } from "../http.ts";
 import type { Live } from "../live.ts";
 import type { ImageProfile, VideoProfile } from "../media.ts";
@@ -30,7 +31,7 @@ const mediaSchema = z.object({
 });
 const anything = z.unknown();
 
-type MediaState = z.output<typeof mediaSchema>["data"];
+type Uploaded = z.output<typeof mediaSchema>;
 
 /** Uploads the image or the video of a post, of which nothing is visible yet. */
 export async function upload(
@@ -38,7 +39,7 @@ export async function upload(
   media: Live["media"],
   { account, post }: Publication,
   signal: AbortSignal,
-): Promise<{ readonly ok: true; readonly state: MediaState } | Refused> {
+): Promise<Done<Uploaded> | Refused> {
   const { imageUrl, videoUrl, altText } = post;
   if (videoUrl) {
     const video = await media.video(videoUrl, videoProfile, account, signal);
@@ -52,7 +53,7 @@ export async function upload(
     {
       method: "POST",
       path: "/2/media/metadata",
-      json: { id: uploaded.state.id, metadata: { alt_text: { text: altText } } },
+      json: { id: uploaded.answer.data.id, metadata: { alt_text: { text: altText } } },
       signal,
     },
     anything,
@@ -60,11 +61,10 @@ export async function upload(
   return described.ok ? uploaded : described;
 }
 
-async function uploadImage(x: X, file: File, signal: AbortSignal) {
+function uploadImage(x: X, file: File, signal: AbortSignal) {
   const category = file.type === "image/gif" ? "tweet_gif" : "tweet_image";
   const parts = [["media", file] as const, ["media_category", category] as const];
-  const sent = await x({ method: "POST", path: "/2/media/upload", parts, signal }, mediaSchema);
-  return sent.ok ? { ok: true as const, state: sent.answer.data } : sent;
+  return x({ method: "POST", path: "/2/media/upload", parts, signal }, mediaSchema);
 }
 
 async function uploadVideo(x: X, { bytes, type, name }: File, signal: AbortSignal) {
@@ -83,20 +83,18 @@ async function uploadVideo(x: X, { bytes, type, name }: File, signal: AbortSigna
     const appended = await x(call, anything);
     if (!appended.ok) return appended;
   }
-  const ended = await x({ method: "POST", path: `${path}/${id}/finalize`, signal }, mediaSchema);
-  return ended.ok ? { ok: true as const, state: ended.answer.data } : ended;
+  return x({ method: "POST", path: `${path}/${id}/finalize`, signal }, mediaSchema);
 }
 
 /** Returns the present state of media that were uploaded before. */
-export async function stateOf(x: X, id: string, signal: AbortSignal) {
+export function stateOf(x: X, id: string, signal: AbortSignal) {
   const query = { command: "STATUS", media_id: id };
-  const asked = await x({ method: "GET", path: "/2/media/upload", query, signal }, mediaSchema);
-  return asked.ok ? { ok: true as const, state: asked.answer.data } : asked;
+  return x({ method: "GET", path: "/2/media/upload", query, signal }, mediaSchema);
 }
 
 /** Returns what a state means for the post; undefined if it can be published now. */
 export function obstacleIn(
-  { processing_info }: MediaState,
+  { data: { processing_info } }: Uploaded,
   now: Date,
 ): Waiting | Refused | undefined {
   // Media without it are ready: images, and short videos.
