@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Access } from "../access-tokens.ts";
+import { words } from "../answer.ts";
 import type { Call } from "../http.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
@@ -14,7 +15,7 @@ export type TikTokApp = {
   readonly isDirect: boolean;
 };
 
-export type TikTokAddresses = {
+type TikTokAddresses = {
   /** For the page on which a person allows access. */
   readonly www: string;
   readonly api: string;
@@ -49,7 +50,7 @@ export type TikTok = <T extends z.ZodMiniType>(
 
 const envelopeSchema = z.object({
   data: z.catch(z.unknown(), undefined),
-  error: z.object({ code: z.string(), message: z.catch(z.optional(z.string()), undefined) }),
+  error: z.object({ code: z.string(), message: words }),
 });
 
 /**
@@ -58,7 +59,7 @@ const envelopeSchema = z.object({
  */
 export function tiktokOf({ live, addresses, access }: TikTokApi, account: PlatformAccount): TikTok {
   const http = live.httpOf(account);
-  const tiktok: TikTok = async ({ path, method = "POST", secrets, ...rest }, schema) => {
+  return async ({ path, method = "POST", secrets, ...rest }, schema) => {
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await http({ ...rest, method, url: `${addresses.api}${path}`, headers });
@@ -78,14 +79,21 @@ export function tiktokOf({ live, addresses, access }: TikTokApi, account: Platfo
     const { code, message = "" } = answer.error;
     if (code !== "ok") {
       const credentials = { ...account.credentials, ...secrets, token: answer.token };
-      const words = platformWords({ credentials }, `${code}: ${message}`);
-      return refusalOf(answer.status, code, words, live.clock.now());
+      const error = platformWords({ credentials }, `${code}: ${message}`);
+      return refusalOf(answer.status, code, error, live.clock.now());
     }
     const parsed = schema.safeParse(answer.data);
     if (!parsed.success) throw new Error("TikTok answered in a form that is not known.");
     return { ok: true, answer: parsed.data, text: answer.text };
   };
-  return tiktok;
+}
+
+const userSchema = z.object({ user: z.object({ display_name: z.string() }) });
+
+/** Reads whose account it is. */
+export function readUser(tiktok: TikTok, signal: AbortSignal) {
+  const query = { fields: "open_id,display_name" };
+  return tiktok({ method: "GET", path: "/v2/user/info/", query, signal }, userSchema);
 }
 
 const hour = 3_600_000;

@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import type { TikTok } from "../../../ports/oauth.ts";
-import { type TikTokApi, type TikTokApp, tiktokOf } from "./api.ts";
+import { readUser, type TikTokApi, type TikTokApp, tiktokOf } from "./api.ts";
 import { fetchTokens } from "./tokens.ts";
 
 /**
@@ -12,15 +11,6 @@ const scopesOf = ({ isDirect }: TikTokApp) => [
   "video.list",
   isDirect ? "video.publish" : "video.upload",
 ];
-
-export const userSchema = z.object({ user: z.object({ display_name: z.string() }) });
-
-/** The call that says whose account it is. */
-export const userCall = {
-  method: "GET",
-  path: "/v2/user/info/",
-  query: { fields: "open_id,display_name" },
-} as const;
 
 /** Connects accounts: https://developers.tiktok.com/doc/login-kit-web */
 export const createTikTok = (api: TikTokApi): TikTok => ({
@@ -34,22 +24,18 @@ export const createTikTok = (api: TikTokApi): TikTok => ({
   },
 
   connect: async (account, code, callback, signal) => {
-    const { live, app, addresses } = api;
     const grant = { grant_type: "authorization_code", code, redirect_uri: callback };
-    const fetched = await fetchTokens(live, app, addresses, account, grant, signal);
+    const fetched = await fetchTokens(api, account, grant, signal);
     if (!fetched.ok) return fetched;
     const { access_token: token, refresh_token, open_id, scope, refreshEndsAt } = fetched.tokens;
     // TikTok lets a person allow a part of it.
-    const missing = scopesOf(app).filter((name) => !scope.split(",").includes(name));
+    const missing = scopesOf(api.app).filter((name) => !scope.split(",").includes(name));
     if (missing.length > 0) {
       return { ok: false, error: `${missing.join(", ")} was not allowed. Allow everything.` };
     }
     const credentials = { refresh_token, open_id };
     const access: TikTokApi["access"] = async () => ({ ok: true, token });
-    const user = await tiktokOf({ ...api, access }, { ...account, credentials })(
-      { ...userCall, signal },
-      userSchema,
-    );
+    const user = await readUser(tiktokOf({ ...api, access }, { ...account, credentials }), signal);
     if (!user.ok) return user;
     return {
       ...{ ok: true, owner: user.answer.user.display_name, credentials },

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
-import { chunk, readFigures } from "../read-figures.ts";
+import { chunk, count, readFigures } from "../read-figures.ts";
 import { type TikTokApi, tiktokOf } from "./api.ts";
-
-/** A figure of another type is not reported, and the others are. */
-const count = z.catch(z.optional(z.number()), undefined);
 
 const videosSchema = z.object({
   videos: z.array(
@@ -38,11 +35,9 @@ export const createTikTokMetrics = (api: TikTokApi): MetricsSource => ({
       return some.flatMap(({ id, externalId }) => {
         const found = read.answer.videos.find((video) => video.id === externalId);
         if (!found) return [];
-        const views = found.view_count ?? null;
         const figures = {
-          ...{ impressions: views, video_views: views, likes: found.like_count ?? null },
-          comments: found.comment_count ?? null,
-          shares: found.share_count ?? null,
+          ...{ impressions: found.view_count, video_views: found.view_count },
+          ...{ likes: found.like_count, comments: found.comment_count, shares: found.share_count },
         };
         return [[id, figures] as const];
       });

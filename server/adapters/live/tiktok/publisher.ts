@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import type { Publication, Published, Publisher, Waiting } from "../../../ports/publisher.ts";
+import { words } from "../answer.ts";
 import { refusalOfLength } from "../text-length.ts";
-import { type TikTokApi, tiktokOf } from "./api.ts";
-import { userCall, userSchema } from "./connect.ts";
+import { readUser, type TikTokApi, tiktokOf } from "./api.ts";
 import { share } from "./share.ts";
 
 const minute = 60_000;
 
 const statusSchema = z.object({
   status: z.string(),
-  fail_reason: z.catch(z.optional(z.string()), undefined),
-  uploaded_bytes: z.catch(z.optional(z.number()), undefined),
+  fail_reason: words,
+  uploaded_bytes: z.catch(z.number(), Number.POSITIVE_INFINITY),
 });
 
 /**
@@ -55,16 +55,14 @@ export const createTikTokPublisher = (api: TikTokApi): Publisher => ({
         return complete(api, account.username, publishId, since, asked.text);
       case "PROCESSING_UPLOAD":
         // Its address is not stored, so nobody can send the rest.
-        return uploaded_bytes !== undefined && uploaded_bytes < Number(trace.size)
-          ? { ok: "absent" }
-          : processing(api, post);
+        return uploaded_bytes < Number(trace.size) ? { ok: "absent" } : processing(api, post);
       default:
         return processing(api, post);
     }
   },
 
   test: async (account, signal) => {
-    const user = await tiktokOf(api, account)({ ...userCall, signal }, userSchema);
+    const user = await readUser(tiktokOf(api, account), signal);
     return user.ok ? { ok: true, owner: user.answer.user.display_name } : user;
   },
 

@@ -18,12 +18,13 @@ const partBytes = 32_000_000;
 /** In UTF-16 units. */
 const longestPhotoTitle = 90;
 
+const flag = z.catch(z.boolean(), false);
 const creatorSchema = z.object({
   privacy_level_options: z.array(z.string()),
-  comment_disabled: z.catch(z.optional(z.boolean()), undefined),
-  duet_disabled: z.catch(z.optional(z.boolean()), undefined),
-  stitch_disabled: z.catch(z.optional(z.boolean()), undefined),
-  max_video_post_duration_sec: z.catch(z.optional(z.number()), undefined),
+  comment_disabled: flag,
+  duet_disabled: flag,
+  stitch_disabled: flag,
+  max_video_post_duration_sec: z.catch(z.number(), Number.POSITIVE_INFINITY),
 });
 type Creator = z.output<typeof creatorSchema>;
 
@@ -42,20 +43,21 @@ export async function share(
   const tiktok = tiktokOf(api, account);
   const creator = api.app.isDirect ? await creatorOf(tiktok, signal) : undefined;
   if (creator && !creator.ok) return creator;
-  const { videoUrl, imageUrl } = post;
-  if (videoUrl) {
-    const video = await api.live.media.video(videoUrl, videoProfile, account, signal);
-    if (!video.ok) return video;
-    return shareVideo({ api, tiktok, account, post, attempt, signal }, video, creator?.answer);
+  const sharing = { api, tiktok, account, post, creator: creator?.answer, attempt, signal };
+  const { media } = api.live;
+  if (post.videoUrl) {
+    const video = await media.video(post.videoUrl, videoProfile, account, signal);
+    return video.ok ? shareVideo(sharing, video) : video;
   }
-  const image = await api.live.media.image(imageUrl ?? "", imageProfile, account, signal);
-  if (!image.ok) return image;
-  return sharePhoto({ api, tiktok, account, post, attempt, signal }, image, creator?.answer);
+  const image = await media.image(post.imageUrl ?? "", imageProfile, account, signal);
+  return image.ok ? sharePhoto(sharing, image) : image;
 }
 
 type Sharing = Publication & {
   readonly api: TikTokApi;
   readonly tiktok: TikTok;
+  /** Undefined for a draft. */
+  readonly creator: Creator | undefined;
   readonly attempt: Attempt;
   readonly signal: AbortSignal;
 };
@@ -72,9 +74,8 @@ const levelOf = ({ privacy_level_options: options }: Creator) =>
   options.includes("PUBLIC_TO_EVERYONE") ? "PUBLIC_TO_EVERYONE" : (options[0] ?? "SELF_ONLY");
 
 async function shareVideo(
-  { api, tiktok, account, post, attempt, signal }: Sharing,
+  { api, tiktok, account, post, creator, attempt, signal }: Sharing,
   { bytes, type, seconds }: ReadyVideo,
-  creator: Creator | undefined,
 ): Promise<Shared> {
   const max = creator?.max_video_post_duration_sec;
   if (max !== undefined && seconds > max) {
@@ -90,9 +91,9 @@ async function shareVideo(
   };
   const post_info = creator && {
     ...{ title: post.text, privacy_level: levelOf(creator), is_aigc: post.isGenerated },
-    disable_comment: creator.comment_disabled === true,
-    disable_duet: creator.duet_disabled === true,
-    disable_stitch: creator.stitch_disabled === true,
+    disable_comment: creator.comment_disabled,
+    disable_duet: creator.duet_disabled,
+    disable_stitch: creator.stitch_disabled,
   };
   const path = `/v2/post/publish/${post_info ? "" : "inbox/"}video/init/`;
   const json = { ...(post_info && { post_info }), source_info };
@@ -123,9 +124,8 @@ async function shareVideo(
 }
 
 async function sharePhoto(
-  { api, tiktok, post, attempt, signal }: Sharing,
+  { api, tiktok, post, creator, attempt, signal }: Sharing,
   image: ReadyImage,
-  creator: Creator | undefined,
 ): Promise<Shared> {
   const exposed = await api.live.media.expose(image, "TikTok");
   if (!exposed.ok) return exposed;
@@ -135,7 +135,7 @@ async function sharePhoto(
       ...{ title, description: post.text },
       ...(creator && {
         privacy_level: levelOf(creator),
-        disable_comment: creator.comment_disabled === true,
+        disable_comment: creator.comment_disabled,
         is_aigc: post.isGenerated,
       }),
     },

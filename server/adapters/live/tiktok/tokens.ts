@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import { createAccess } from "../access-tokens.ts";
+import { words } from "../answer.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
-import { type TikTokAddresses, type TikTokApi, type TikTokApp, tiktokAddresses } from "./api.ts";
+import { type TikTokApi, type TikTokApp, tiktokAddresses } from "./api.ts";
 
 const tokensSchema = z.object({
   access_token: z.string(),
@@ -16,10 +17,7 @@ const tokensSchema = z.object({
   /** The scopes that the person has allowed, separated by commas. */
   scope: z.string(),
 });
-const failureSchema = z.object({
-  error: z.string(),
-  error_description: z.catch(z.optional(z.string()), undefined),
-});
+const failureSchema = z.object({ error: z.string(), error_description: words });
 
 const hour = 3_600_000;
 
@@ -30,16 +28,14 @@ type Tokens = z.output<typeof tokensSchema> & { readonly refreshEndsAt: Date };
  * https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export async function fetchTokens(
-  live: Live,
-  app: TikTokApp,
-  { api }: Pick<TikTokAddresses, "api">,
+  { live, app, addresses }: Omit<TikTokApi, "access">,
   account: PlatformAccount,
   grant: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly tokens: Tokens } | Refused> {
   const answer = await live.httpOf(account)({
     method: "POST",
-    url: `${api}/v2/oauth/token/`,
+    url: `${addresses.api}/v2/oauth/token/`,
     form: { client_key: app.clientKey, client_secret: app.clientSecret, ...grant },
     signal,
   });
@@ -62,18 +58,18 @@ export async function fetchTokens(
 }
 
 /** Returns the parts that TikTok's adapters share. */
-export const createTikTokApi = (
+export function createTikTokApi(
   live: Live,
   app: TikTokApp,
   addresses = tiktokAddresses,
-): TikTokApi => ({
-  ...{ live, app, addresses },
-  access: createAccess(live, "TikTok", async (account, refresh_token, signal) => {
+): TikTokApi {
+  const server = { live, app, addresses };
+  const access = createAccess(live, "TikTok", async (account, refresh_token, signal) => {
     const grant = { grant_type: "refresh_token", refresh_token };
-    const fetched = await fetchTokens(live, app, addresses, account, grant, signal);
+    const fetched = await fetchTokens(server, account, grant, signal);
     if (!fetched.ok) return fetched;
-    const { access_token: access, expires_in: seconds, refresh_token: next } = fetched.tokens;
-    const { refreshEndsAt } = fetched.tokens;
-    return { ok: true, access, seconds, refreshToken: next, refreshEndsAt };
-  }),
-});
+    const { access_token: access, expires_in: seconds, refreshEndsAt } = fetched.tokens;
+    return { ok: true, access, seconds, refreshToken: fetched.tokens.refresh_token, refreshEndsAt };
+  });
+  return { ...server, access };
+}
