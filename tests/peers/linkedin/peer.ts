@@ -356,6 +356,7 @@ export async function startLinkedIn(clock: { readonly now: () => Date }) {
     get calls() {
       return peer.calls;
     },
+    addresses: { api: peer.origin, uploadHosts: ["127.0.0.1"] },
     ...{ posts, uploads, processing, rights, named },
     creatingCalls: () => creatingCalls,
   };

@@ -204,6 +204,7 @@ export async function startTikTok() {
     get calls() {
       return peer.calls;
     },
+    addresses: { www: peer.origin, api: peer.origin, uploadHosts: ["127.0.0.1"] },
     ...{ shares, tokens, creator, consent, processing },
   };
 }

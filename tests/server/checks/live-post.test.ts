@@ -108,8 +108,7 @@ describe("a throw-away post on X", () => {
 
 test("a member's post on LinkedIn cannot be read back, and is deleted all the same", async () => {
   const linkedin = await startLinkedIn(time);
-  const addresses = { api: linkedin.origin, uploadHosts: ["127.0.0.1"] };
-  const publisher = createLinkedInPublisher(liveOf(time, linkedin.origin), addresses);
+  const publisher = createLinkedInPublisher(liveOf(time, linkedin.origin), linkedin.addresses);
   expect(await check(publisher, onLinkedIn)).toBe(true);
   expect(said.slice(2)).toEqual([
     "Not read back: LinkedIn does not let programs read the posts of a member. Look at the profile on LinkedIn.",

@@ -53,9 +53,8 @@ beforeEach(async () => {
 });
 afterEach(() => linkedin.close());
 
-const addresses = () => ({ api: linkedin.origin, uploadHosts: ["127.0.0.1"] });
 const publisherOf = (live: Live = liveOf(time, linkedin.origin)) =>
-  createLinkedInPublisher(live, addresses());
+  createLinkedInPublisher(live, linkedin.addresses);
 
 type Post = Parameters<typeof publicationOf>[1];
 type Given = { readonly by?: PlatformAccount; readonly files?: Files };
@@ -508,7 +507,7 @@ describe("a token of LinkedIn", () => {
 
 describe("figures of LinkedIn", () => {
   const read = (externalIds: readonly string[], account = page) =>
-    createLinkedInMetrics(liveOf(time, linkedin.origin), addresses()).read(
+    createLinkedInMetrics(liveOf(time, linkedin.origin), linkedin.addresses).read(
       account,
       externalIds.map((externalId, index) => ({
         ...{ id: index + 1, externalId, publishedAt: time.now(), video: false },

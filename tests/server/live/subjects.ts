@@ -104,11 +104,10 @@ async function withFiles(platform: { readonly close: () => Promise<void> }) {
 
 const onLinkedIn = (author_urn: string) => async (clock: Clock) => {
   const linkedin = await startLinkedIn(clock);
-  const addresses = { api: linkedin.origin, uploadHosts: ["127.0.0.1"] };
   return {
     credentials: { access_token: linkedinToken, author_urn },
-    publisher: (live: Live) => createLinkedInPublisher(live, addresses),
-    metrics: (live: Live) => createLinkedInMetrics(live, addresses),
+    publisher: (live: Live) => createLinkedInPublisher(live, linkedin.addresses),
+    metrics: (live: Live) => createLinkedInMetrics(live, linkedin.addresses),
     origins: [linkedin.origin],
     creating: "POST /rest/posts",
     disturb: linkedin.disturb,
@@ -280,15 +279,13 @@ export const subjects: readonly Subject[] = [
       const tiktok = await startTikTok();
       tiktok.tokens.takesOld = true;
       tiktok.processing.isOn = true;
-      const { origin } = tiktok;
-      const addresses = { www: origin, api: origin, uploadHosts: ["127.0.0.1"] };
       const apiOf = (live: Live): TikTokApi =>
-        createTikTokApi(live, { ...tiktokApp, isDirect: true }, addresses);
+        createTikTokApi(live, { ...tiktokApp, isDirect: true }, tiktok.addresses);
       return {
         credentials: { refresh_token: refreshToken, open_id: tiktok.consent.openId },
         publisher: (live) => createTikTokPublisher(apiOf(live)),
         metrics: (live) => createTikTokMetrics(apiOf(live)),
-        origins: [origin],
+        origins: [tiktok.origin],
         ...(await withFiles(tiktok)),
         // The last bytes of a video, or the order to fetch a photo.
         creating: /^(PUT \/upload\/|POST \/v2\/post\/publish\/content\/init\/$)/,

@@ -24,15 +24,13 @@ let account: number;
 
 beforeEach(async () => {
   tiktok = await startTikTok();
-  const { origin } = tiktok;
   const clock = { now: () => world.clock.now() };
-  const addresses = { www: origin, api: origin, uploadHosts: ["127.0.0.1"] };
   const live: Live = {
-    ...liveOf(clock, origin),
+    ...liveOf(clock, tiktok.origin),
     saveCredentials: (...given) => liveIn(world).saveCredentials(...given),
     readCredentials: (...given) => liveIn(world).readCredentials(...given),
   };
-  const api = createTikTokApi(live, { ...tiktokApp, isDirect: false }, addresses);
+  const api = createTikTokApi(live, { ...tiktokApp, isDirect: false }, tiktok.addresses);
   world = await createWorld({
     ports: { world: liveWorld(["tiktok"], false), publisher: createTikTokPublisher(api) },
   });

@@ -46,8 +46,7 @@ afterEach(() => tiktok.close());
 type Options = { isDirect?: boolean; bytes?: number; exposes?: boolean };
 
 function apiOf({ isDirect = false, bytes = 9, exposes = true }: Options = {}) {
-  const { origin } = tiktok;
-  const live = liveOf(time, origin, { video: new Uint8Array(bytes).fill(7) });
+  const live = liveOf(time, tiktok.origin, { video: new Uint8Array(bytes).fill(7) });
   const expose = async () =>
     ({ ok: true, url: "https://console.example.com/canary-1.jpg" }) as const;
   return createTikTokApi(
@@ -71,7 +70,7 @@ function apiOf({ isDirect = false, bytes = 9, exposes = true }: Options = {}) {
       },
     },
     { ...tiktokApp, isDirect },
-    { www: origin, api: origin, uploadHosts: ["127.0.0.1"] },
+    tiktok.addresses,
   );
 }
 const publisherOf = (options?: Options) => createTikTokPublisher(apiOf(options));

@@ -40,8 +40,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("two servers on one PostgreSQL",
       ...{ credentials: { refresh_token: refreshToken }, is_active: true },
     });
     if (!added) throw new Error("There is no account.");
-    const { origin } = tiktok;
-    const addresses = { www: origin, api: origin, uploadHosts: ["127.0.0.1"] };
+    const { origin, addresses } = tiktok;
     const servers = databases.map((database) =>
       createTikTokPublisher(
         createTikTokApi(

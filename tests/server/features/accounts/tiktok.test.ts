@@ -28,11 +28,10 @@ beforeEach(async () => {
   const { log, text } = capturedLog();
   logged = text;
   const clock = { now: () => world.clock.now() };
-  const addresses = { www: peer.origin, api: peer.origin, uploadHosts: [] };
   const api = createTikTokApi(
     liveOf(clock, peer.origin),
     { ...tiktokApp, isDirect: false },
-    addresses,
+    peer.addresses,
   );
   const real = createTikTok(api);
   connect = vi.fn(real.connect);
