@@ -186,6 +186,78 @@ describe.each(Object.entries(creatingCalls))("A creating call of %s", (name, cal
   });
 });
 
+/** Platforms that list the account's posts, and promise nowhere that a new one is listed at once. */
+describe.each([
+  [
+    "X",
+    "GET /2/users/me",
+    "X does not list the post. Look at the profile on X; X refuses the same text only if it was posted shortly before.",
+  ],
+  [
+    "LinkedIn organization",
+    "GET /rest/posts",
+    "LinkedIn does not list the post. Look at the organization's page on LinkedIn.",
+  ],
+])("A lost answer of %s", (name, look, advice) => {
+  const text =
+    "Popust (30%) & <sniženje> #zima na https://zima.rs/staze?a=1&b=2, još danas!\n\nCene: zima.rs/cene";
+
+  async function lost(cut: "before" | "after") {
+    const begun = await begin(subjectOf(name));
+    begun.peer.disturb(creatingCalls[name] ?? "", { cut });
+    const post = begun.tries("image", text);
+    await expect(post.once()).rejects.toThrow("127.0.0.1 did not answer.");
+    return { ...begun, post };
+  }
+
+  test("leads to the post that is out, and there is one", async () => {
+    const { peer, creating, post } = await lost("after");
+    expect(await post.once()).toEqual({
+      ...{ ok: true, externalId: expect.stringMatching(/\d{19}$/) },
+      url: expect.stringMatching(
+        /^https:\/\/(x\.com\/i\/status|www\.linkedin\.com\/feed\/update)\//,
+      ),
+    });
+    expect(creating).toHaveLength(1);
+    expect(await peer.texts()).toEqual([text]);
+  });
+
+  test("is waited for while the post is not listed, which is never certainly absent", async () => {
+    const { peer, time, post } = await lost("before");
+    expect(await post.once()).toEqual({
+      ok: "waiting",
+      note: expect.stringMatching(/^(X|LinkedIn) may not list the post yet\.$/),
+      askAt: new Date("2026-11-27T10:01:00Z"),
+    });
+    time.pass(61);
+    expect(await post.once()).toEqual({ ok: "unsure", advice });
+    expect(await peer.texts()).toEqual([]);
+  });
+
+  test("does not lead to another post, or to the same words from before", async () => {
+    const { time, tries, publication, publisher } = await begin(subjectOf(name));
+    const written = "Pogledajte https://zima.rs/staze";
+    for (const words of ["Zima je stigla.", written]) await tries("text", words).settle();
+    const locate = (words: string, since: Date) =>
+      publisher.locate(publication("text", words), {}, since, signal);
+    const since = time.now();
+    time.pass(120);
+    for (const words of ["Zima je stigla!", "Pogledajte https://zima.rs/cene"]) {
+      expect(await locate(words, since)).toMatchObject({ ok: "unsure" });
+    }
+    expect(await locate(written, time.now())).toMatchObject({ ok: "waiting" });
+  });
+
+  test("stays one where the look for the post is refused or not answered", async () => {
+    const { peer, post } = await lost("after");
+    peer.disturb(look, peer.limited());
+    expect(await post.once()).toMatchObject({ ok: false, why: "later" });
+    peer.disturb(look, { answer: { status: 500, json: { message: "Internal error" } } });
+    await expect(post.once()).rejects.toThrow("answered with status 500.");
+    expect(post.isCommitting).toBe(true);
+  });
+});
+
 test.each([
   ["X", "POST /2/media/upload"],
   ["LinkedIn organization", "POST /rest/images"],
