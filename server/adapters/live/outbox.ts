@@ -48,7 +48,7 @@ const localNames = /(^|\.)(localhost|local|internal|lan|test|invalid|example|hom
 /**
  * Returns whether a platform could fetch from an origin: https, at a name or address of the internet.
  */
-export function isPublicOrigin(origin: string): boolean {
+function isPublicOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
   if (protocol !== "https:") return false;

@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { readConfig } from "../../../server/config.ts";
 import { accounts } from "../../../server/db/schema.ts";
 import { platformAccount } from "../../../server/features/accounts/platform-account.ts";
-import { createWorldPorts } from "../../../server/world.ts";
 import { createWorld, type World } from "../world.ts";
+import { livePortsOf } from "./live-ports.ts";
 
-const environment = { LIVE: "threads", HOLD: "1" };
 const isHeld = "Held: nothing is written to a platform while HOLD is set.";
 const isOff = "Publishing to Bluesky is switched off on this server: LIVE does not name bluesky.";
 
@@ -19,11 +17,7 @@ let account: number;
 /** A server with the ports of a rehearsal, but for the test of credentials, which would go outside. */
 beforeEach(async () => {
   const played = await createWorld();
-  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = played.ports;
-  const ports = await createWorldPorts({
-    ...{ clock, secrets, mailRenderer, mediaStore, publicOrigin, database: played.database },
-    config: readConfig(environment),
-  });
+  const ports = await livePortsOf(played, { LIVE: "threads", HOLD: "1" });
   await played.close();
   const publisher = { ...ports.publisher, test: async () => ({ ok: true }) as const };
   world = await createWorld({ ports: { world: ports.world, publisher } });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
-import { readConfig } from "../../../server/config.ts";
 import { liveWorld } from "../../../server/ports/world.ts";
-import { createWorldPorts } from "../../../server/world.ts";
 import { createWorld, type World } from "../world.ts";
+import { livePortsOf } from "./live-ports.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -52,20 +51,13 @@ test("a TikTok account cannot be primed for a real platform, because its session
 });
 
 test("a server reaches TikTok with its own app, and only where LIVE names it", async () => {
-  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
-  const { database } = world;
-  const portsOf = (LIVE: string) => {
-    const keys = { TIKTOK_CLIENT_KEY: "key-1", TIKTOK_CLIENT_SECRET: "secret", TIKTOK_DIRECT: "1" };
-    const config = readConfig({ ...keys, LIVE });
-    const given = { config, clock, secrets, mailRenderer, mediaStore, publicOrigin, database };
-    return createWorldPorts(given);
-  };
+  const keys = { TIKTOK_CLIENT_KEY: "key-1", TIKTOK_CLIENT_SECRET: "secret", TIKTOK_DIRECT: "1" };
   const account = {
     ...{ id: 1, platform: "tiktok" as const, username: "zima", credentials: {}, proxy: null },
   };
   const { signal } = new AbortController();
 
-  const live = await portsOf("bluesky,tiktok");
+  const live = await livePortsOf(world, { ...keys, LIVE: "bluesky,tiktok" });
   const request = { state: "s", callback: "https://console.example.com/back" };
   const url = new URL(live.tiktok?.authorizationUrl(request) ?? "");
   expect([url.origin, url.searchParams.get("client_key")]).toEqual([
@@ -75,10 +67,10 @@ test("a server reaches TikTok with its own app, and only where LIVE names it", a
   expect(url.searchParams.get("scope")).toContain("video.publish");
   const unconnected = "The account is not connected: connect it on TikTok again.";
   expect(await live.publisher.test(account, signal)).toMatchObject({ error: unconnected });
-  const post = { id: 1, video: true, publishedAt: clock.now(), externalId: "75" };
+  const post = { id: 1, video: true, publishedAt: world.clock.now(), externalId: "75" };
   await expect(live.metrics.read(account, [post], signal)).rejects.toThrow(unconnected);
 
-  const other = await portsOf("bluesky");
+  const other = await livePortsOf(world, { ...keys, LIVE: "bluesky" });
   expect(other.tiktok).toBeUndefined();
   expect(await other.publisher.test(account, signal)).toMatchObject({
     error: "Publishing to TikTok is switched off on this server: LIVE does not name tiktok.",
