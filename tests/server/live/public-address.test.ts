@@ -51,6 +51,8 @@ const special = {
     "fe80::1",
     "fec0::1",
     "ff02::1",
+    // In no block that IANA has given out.
+    "4000::1",
   ],
 };
 
