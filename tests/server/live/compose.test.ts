@@ -100,6 +100,7 @@ describe("A meme", () => {
   it.each([
     ["capitals, and Serbian letters like any other", "đačka žvaka čšć", "ĐAČKA ŽVAKA ČŠĆ"],
     ["the same letter, in one character and in two", "c\u030Ca", "ča"],
+    ["plain letters for those that posts are decorated with", "𝐙𝐢𝐦𝐚 Ｚｉｍａ", "Zima Zima"],
     ["no text of what fonts do not have, such as emoji", "Zima 🥶👍🏽\u202E\u0007", "Zima"],
   ])("has %s", async (_, text, same) => {
     expect((await meme(text, "")).data.equals((await meme(same, "")).data)).toBe(true);
