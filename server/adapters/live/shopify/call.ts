@@ -6,7 +6,7 @@ import { ShopBusy, type ShopConnection, ShopRefusal } from "../../../ports/shop.
 import type { Answer, Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 import { shopifyAdmin } from "../versions.ts";
-import type { ShopDocument } from "./documents.ts";
+import type { MutationResult, ShopDocument } from "./documents.ts";
 import { areClientCredentials, createTokens, retryTime } from "./tokens.ts";
 
 /** The document asks for more at once than the shop allows: the same in smaller pages may do. */
@@ -26,8 +26,6 @@ export type ShopifyOptions = {
   readonly originOf?: (host: string) => string;
   /** Waits for points to be restored; for tests. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Called if Shopify answers as another version than the one that was asked for. */
-  readonly onVersion?: (version: string) => void;
 };
 
 const costSchema = z.object({
@@ -59,6 +57,15 @@ const codesOf = ({ json }: Answer) =>
 
 const isThrottled = (answer: Answer) => codesOf(answer).includes("THROTTLED");
 
+/** The statuses after which somebody must do something about the shop or its keys. */
+const refusals: Readonly<Record<number, string>> = {
+  401: "Shopify refuses the keys",
+  402: "The shop is frozen",
+  403: "Shopify refuses the keys",
+  404: "There is no such shop",
+  423: "The shop is locked",
+};
+
 type Secrets = Pick<ShopConnection, "credentials">;
 
 /** A shop's points, which all its calls share. */
@@ -68,14 +75,18 @@ type Bucket = { available: number; at: number; readonly rate: number; readonly m
  * Creates the function that calls the Admin API, one request each. Before a call that costs more
  * points than the shop has left it waits until they are restored:
  * https://shopify.dev/docs/api/usage/limits
+ *
+ * @param onOtherVersion called if Shopify answers as another version than the one that was asked for
  */
-export function createShopCall({
-  http,
-  clock,
-  originOf = (host) => `https://${host}`,
-  wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-  onVersion = () => {},
-}: ShopifyOptions): ShopCall {
+export function createShopCall(
+  {
+    http,
+    clock,
+    originOf = (host) => `https://${host}`,
+    wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  }: ShopifyOptions,
+  onOtherVersion: (version: string) => void,
+): ShopCall {
   const tokens = createTokens(http, clock);
   const buckets = new Map<string, Bucket>();
   /**
@@ -150,7 +161,7 @@ export function createShopCall({
     // A read whose cost was not known yet: now it is, and its points are waited for.
     if (isThrottled(answer) && document.text.startsWith("query")) answer = await ask();
     const version = answer.headers.get("x-shopify-api-version");
-    if (version && version !== shopifyAdmin.version) onVersion(version);
+    if (version && version !== shopifyAdmin.version) onOtherVersion(version);
     // Shopify may repeat what was sent.
     throwFailure(answer, { credentials: { ...shop.credentials, used } }, document.name);
     const data = z.object({ data: document.data }).safeParse(answer.json);
@@ -162,15 +173,9 @@ export function createShopCall({
     const { status, headers, json } = answer;
     const given = wordsSchema.safeParse(json).data?.errors;
     const words = given ? platformWords(secrets, given) : `status ${status}`;
-    if (status === 401 || status === 403) {
-      throw new ShopRefusal(`Shopify refuses the keys: ${words}`, "credentials");
-    }
-    if (status === 402) throw new ShopRefusal(`The shop is frozen: ${words}`, "credentials");
-    if (status === 404) throw new ShopRefusal(`There is no such shop: ${words}`, "credentials");
-    if (status === 423) throw new ShopRefusal(`The shop is locked: ${words}`, "credentials");
-    if (status === 429) {
-      throw new ShopBusy("Shopify asks to wait.", retryTime(headers, now()));
-    }
+    const refusal = refusals[status];
+    if (refusal) throw new ShopRefusal(`${refusal}: ${words}`, "credentials");
+    if (status === 429) throw new ShopBusy("Shopify asks to wait.", retryTime(headers, now()));
     if (status >= 500) throw new Error(`Shopify answered ${name} with status ${status}.`);
     const errors = errorsSchema.safeParse(json).data?.errors;
     if (!errors && status === 200) return;
@@ -216,10 +221,8 @@ export function hostOf({ store }: Pick<ShopConnection, "store">): string {
   );
 }
 
-type UserErrors = { readonly userErrors: readonly { readonly message: string }[] } | null;
-
-/** Throws a ShopRefusal with the shop's words; null is a mutation that was not carried out. */
-export function throwUserErrors(answer: UserErrors): void {
+/** Throws a ShopRefusal with the shop's words. */
+export function throwUserErrors(answer: MutationResult): void {
   if (!answer) throw new ShopRefusal("Shopify did not carry out the change");
   if (answer.userErrors.length === 0) return;
   throw new ShopRefusal(answer.userErrors.map(({ message }) => message).join(" "));

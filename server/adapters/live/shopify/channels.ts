@@ -1,6 +1,7 @@
 import type { ShopConnection } from "../../../ports/shop.ts";
 import type { ShopCall } from "./call.ts";
 import { publicationsDocument } from "./documents.ts";
+import { mayReadChannels } from "./scopes.ts";
 
 /** A place where products and collections are published, with the names of its sales channels. */
 export type Publication = {
@@ -15,12 +16,14 @@ export const onlineStore = "Online Store";
 /** The app of the Online Store has the same handle in every shop. */
 const onlineStoreApp = "online_store";
 
-/** Reads the publications, for which the app needs the scope read_publications. */
+/** Reads the publications; none if the app may not. */
 export async function readPublications(
   call: ShopCall,
   shop: ShopConnection,
+  scopes: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Publication[]> {
+  if (!mayReadChannels(scopes)) return [];
   const { publications } = await call(shop, publicationsDocument, {}, signal);
   return publications.nodes.map(({ id, channels }) => {
     const all = (channels?.nodes ?? []).map(({ name, app }) =>

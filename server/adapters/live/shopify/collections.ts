@@ -69,8 +69,7 @@ export function createSaleCollections(call: ShopCall) {
   ) {
     const { join, leave } = collections;
     const variables = { id: product, join: join ? [join] : [], leave: leave ? [leave] : [] };
-    const { productUpdate } = await call(shop, changeCollectionsDocument, variables, signal);
-    throwUserErrors(productUpdate);
+    throwUserErrors(await call(shop, changeCollectionsDocument, variables, signal));
   }
 
   /** Does it once more, without what is known of the collection, if the shop refuses it as known. */
@@ -154,10 +153,10 @@ async function create(
 async function publish(call: ShopCall, shop: ShopConnection, id: string, signal: AbortSignal) {
   const scopes = scopesOf(await call(shop, shopDocument, {}, signal));
   if (!mayPublish(scopes)) return;
-  const publications = await readPublications(call, shop, signal);
+  const publications = await readPublications(call, shop, scopes, signal);
   const onlineStore = publications.find((publication) => publication.isOnlineStore);
   if (!onlineStore) return;
   const where = { id, publicationId: onlineStore.id };
-  throwUserErrors((await call(shop, publishDocument, where, signal)).publishablePublish);
-  throwUserErrors((await call(shop, removeMarkDocument, { id }, signal)).metafieldsDelete);
+  throwUserErrors(await call(shop, publishDocument, where, signal));
+  throwUserErrors(await call(shop, removeMarkDocument, { id }, signal));
 }

@@ -19,13 +19,20 @@ const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array
 const digits = z.union([z.string().regex(/^\d+$/), z.int().transform(String)]);
 const userErrors = z.array(z.object({ message: z.string() }));
 
-const variant = z.object({
-  legacyResourceId: digits,
-  title: z.string(),
-  price: money,
-  compareAtPrice: money.nullable(),
-});
-export type Variant = z.output<typeof variant>;
+/** Null if the mutation was not carried out. */
+export type MutationResult = z.output<typeof mutationResult>;
+const mutationResult = z.object({ userErrors }).nullable();
+const resultOf = (mutation: string) =>
+  z.object({ [mutation]: mutationResult }).transform((data) => data[mutation] ?? null);
+
+const variant = z
+  .object({
+    legacyResourceId: digits,
+    title: z.string(),
+    price: money,
+    compareAtPrice: money.nullable(),
+  })
+  .transform(({ legacyResourceId: id, ...rest }) => ({ id, ...rest }));
 
 const product = z.object({
   id: z.string(),
@@ -132,21 +139,21 @@ export const setPricesDocument = {
   text: `mutation SetPrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
       userErrors { message } } }`,
-  data: z.object({ productVariantsBulkUpdate: z.object({ userErrors }).nullable() }),
+  data: resultOf("productVariantsBulkUpdate"),
 };
 
 export const addTagsDocument = {
   name: "AddTags",
   text: `mutation AddTags($id: ID!, $tags: [String!]!) {
     tagsAdd(id: $id, tags: $tags) { userErrors { message } } }`,
-  data: z.object({ tagsAdd: z.object({ userErrors }).nullable() }),
+  data: resultOf("tagsAdd"),
 };
 
 export const removeTagsDocument = {
   name: "RemoveTags",
   text: `mutation RemoveTags($id: ID!, $tags: [String!]!) {
     tagsRemove(id: $id, tags: $tags) { userErrors { message } } }`,
-  data: z.object({ tagsRemove: z.object({ userErrors }).nullable() }),
+  data: resultOf("tagsRemove"),
 };
 
 const line = z.object({
@@ -231,7 +238,7 @@ export const removeMarkDocument = {
     metafieldsDelete(metafields: [{ ownerId: $id,
       namespace: "${unpublishedMark.namespace}", key: "${unpublishedMark.key}" }]) {
       userErrors { message } } }`,
-  data: z.object({ metafieldsDelete: z.object({ userErrors }).nullable() }),
+  data: resultOf("metafieldsDelete"),
 };
 
 /** The mutation that puts a product into custom collections, and takes it out of others. */
@@ -240,7 +247,7 @@ export const changeCollectionsDocument = {
   text: `mutation ChangeCollections($id: ID!, $join: [ID!]!, $leave: [ID!]!) {
     productUpdate(product: { id: $id, collectionsToJoin: $join, collectionsToLeave: $leave }) {
       userErrors { message } } }`,
-  data: z.object({ productUpdate: z.object({ userErrors }).nullable() }),
+  data: resultOf("productUpdate"),
 };
 
 export const publicationsDocument = {
@@ -270,14 +277,5 @@ export const publishDocument = {
   text: `mutation Publish($id: ID!, $publicationId: ID!) {
     publishablePublish(id: $id, input: [{ publicationId: $publicationId }]) {
       userErrors { message } } }`,
-  data: z.object({ publishablePublish: z.object({ userErrors }).nullable() }),
+  data: resultOf("publishablePublish"),
 };
-
-/** All documents that the adapter sends. */
-export const shopDocuments: readonly ShopDocument<unknown>[] = [
-  ...[shopDocument, productsDocument, productsByIdDocument, variantsDocument],
-  ...[activeProductsDocument, countDocument],
-  ...[setPricesDocument, addTagsDocument, removeTagsDocument, ordersDocument, linesDocument],
-  ...[collectionsDocument, createCollectionDocument, publicationsDocument, publishDocument],
-  ...[removeMarkDocument, changeCollectionsDocument],
-];

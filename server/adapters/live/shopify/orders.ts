@@ -1,6 +1,7 @@
 import { type ShopConnection, ShopRefusal } from "../../../ports/shop.ts";
-import { type ShopCall, TooCostly } from "./call.ts";
+import type { ShopCall } from "./call.ts";
 import { linesDocument, ordersDocument } from "./documents.ts";
+import { allNodes, readInSize } from "./paging.ts";
 
 const day = 86_400_000;
 const maxOrders = 50;
@@ -29,41 +30,27 @@ export async function soldUnits(
 ): Promise<SoldPage | null> {
   const query = `created_at:>=${since} financial_status:paid`;
   const sold = new Map<string, number>();
-  const page = await readPage(call, shop, { query, after }, signal);
+  const size = { first: maxOrders };
+  const page = await readInSize(size, () =>
+    call(shop, ordersDocument, { ...size, query, after }, signal),
+  ).catch((error: unknown) => {
+    // The products were read with the same keys: only the orders are not shown.
+    if (error instanceof ShopRefusal) return null;
+    throw error;
+  });
   if (!page) return null;
   for (const { id, cancelledAt, test, lineItems } of page.orders.nodes) {
     if (cancelledAt !== null || test) continue;
-    let { nodes, pageInfo } = lineItems;
-    for (;;) {
-      for (const { currentQuantity, product } of nodes) {
-        if (!product) continue;
-        const { legacyResourceId } = product;
-        sold.set(legacyResourceId, (sold.get(legacyResourceId) ?? 0) + currentQuantity);
-      }
-      if (!pageInfo.hasNextPage) break;
-      const more = await call(shop, linesDocument, { id, after: pageInfo.endCursor }, signal);
-      if (!more.order) break;
-      ({ nodes, pageInfo } = more.order.lineItems);
+    const lines = await allNodes(
+      lineItems,
+      async (after) => (await call(shop, linesDocument, { id, after }, signal)).order?.lineItems,
+    );
+    for (const { currentQuantity, product } of lines) {
+      if (!product) continue;
+      const { legacyResourceId } = product;
+      sold.set(legacyResourceId, (sold.get(legacyResourceId) ?? 0) + currentQuantity);
     }
   }
   const { hasNextPage, endCursor } = page.orders.pageInfo;
   return { sold, next: hasNextPage ? endCursor : null };
-}
-
-async function readPage(
-  call: ShopCall,
-  shop: ShopConnection,
-  asked: { readonly query: string; readonly after: string | null },
-  signal: AbortSignal,
-) {
-  for (let first = maxOrders; ; first = Math.ceil(first / 2)) {
-    try {
-      return await call(shop, ordersDocument, { first, ...asked }, signal);
-    } catch (error) {
-      if (error instanceof TooCostly && first > 1) continue;
-      // The products were read with the same keys: only the orders are not shown.
-      if (error instanceof ShopRefusal) return null;
-      throw error;
-    }
-  }
 }

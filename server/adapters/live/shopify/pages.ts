@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { ShopConnection, ShopPage } from "../../../ports/shop.ts";
-import { hostOf, type ShopCall, TooCostly } from "./call.ts";
+import { hostOf, type ShopCall } from "./call.ts";
 import { onlineStore, readPublications } from "./channels.ts";
 import { activeProductsDocument, countDocument, type Product, shopDocument } from "./documents.ts";
 import { ordersSince, soldUnits } from "./orders.ts";
-import { productsPerPage, refuseOtherCurrency, variantsPerPage, wholeProduct } from "./products.ts";
+import { type PageSize, readInSize, usualSize } from "./paging.ts";
+import { refuseOtherCurrency, wholeProduct } from "./products.ts";
 import { mayReadChannels, scopesOf, warningsOf } from "./scopes.ts";
 
 /** The cursor of a sync: in the products, and after the last of them in the orders. */
@@ -24,14 +25,17 @@ type Cursor = z.output<typeof cursorSchema>;
  */
 export function createPages(call: ShopCall, now: () => Date) {
   /** The part of a shop that fits into a page, by its host: into its cost, and into the time for it. */
-  const sizes = new Map<string, { readonly first: number; readonly variants: number }>();
+  const sizes = new Map<string, PageSize>();
 
-  const sizeOf = (shop: ShopConnection) =>
-    sizes.get(hostOf(shop)) ?? { first: productsPerPage, variants: variantsPerPage };
+  function sizeOf(shop: ShopConnection): PageSize {
+    const size = sizes.get(hostOf(shop)) ?? { ...usualSize };
+    sizes.set(hostOf(shop), size);
+    return size;
+  }
 
   async function begin(shop: ShopConnection, signal: AbortSignal) {
     const scopes = scopesOf(await call(shop, shopDocument, {}, signal));
-    const publications = mayReadChannels(scopes) ? await readPublications(call, shop, signal) : [];
+    const publications = await readPublications(call, shop, scopes, signal);
     const { productsCount } = await call(shop, countDocument, {}, signal);
     const channels = Object.fromEntries(
       publications.map(({ id, channels }) => [id, [...channels]]),
@@ -47,32 +51,18 @@ export function createPages(call: ShopCall, now: () => Date) {
     };
   }
 
+  /** Reads products with all their variants; each with many variants needs calls of its own. */
   async function readProducts(
     shop: ShopConnection,
     { after, channels }: Extract<Cursor, { of: "products" }>,
     signal: AbortSignal,
   ) {
-    for (;;) {
-      const size = sizeOf(shop);
-      try {
-        const asked = { ...size, after, withPublications: channels !== null };
-        return await call(shop, activeProductsDocument, asked, signal);
-      } catch (error) {
-        if (!(error instanceof TooCostly) || size.first === 1) throw error;
-        const [first, variants] = [Math.ceil(size.first / 2), Math.ceil(size.variants / 2)];
-        sizes.set(hostOf(shop), { first, variants });
-      }
-    }
-  }
-
-  /** Reads all variants of the products; each with many variants needs calls of its own. */
-  async function readVariants(
-    shop: ShopConnection,
-    place: Extract<Cursor, { of: "products" }>,
-    signal: AbortSignal,
-  ) {
+    const size = sizeOf(shop);
+    const asked = { after, withPublications: channels !== null };
     try {
-      const page = await readProducts(shop, place, signal);
+      const page = await readInSize(size, () =>
+        call(shop, activeProductsDocument, { ...size, ...asked }, signal),
+      );
       refuseOtherCurrency(shop, page.shop);
       const products = [];
       for (const product of page.products.nodes) {
@@ -80,16 +70,13 @@ export function createPages(call: ShopCall, now: () => Date) {
         products.push({
           ...whole,
           description: product.description?.trim() || null,
-          salesChannels: channelsOf(product, place.channels),
+          salesChannels: channelsOf(product, channels),
         });
       }
       return { products, pageInfo: page.products.pageInfo };
     } catch (error) {
-      if (signal.aborted) {
-        // The same page would not be ready in time again.
-        const { first, variants } = sizeOf(shop);
-        sizes.set(hostOf(shop), { first: Math.ceil(first / 4), variants });
-      }
+      // The same page would not be ready in time again.
+      if (signal.aborted) size.first = Math.ceil(size.first / 4);
       throw error;
     }
   }
@@ -106,7 +93,7 @@ export function createPages(call: ShopCall, now: () => Date) {
       const next = page?.next ? toText({ ...place, after: page.next }) : null;
       return { products: [], sold: page?.sold ?? null, total: null, next };
     }
-    const { products, pageInfo } = await readVariants(shop, place, signal);
+    const { products, pageInfo } = await readProducts(shop, place, signal);
     const { hasNextPage, endCursor } = pageInfo;
     const next: Cursor = hasNextPage
       ? { ...place, after: endCursor }

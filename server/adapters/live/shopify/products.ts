@@ -1,15 +1,12 @@
 import { type ShopConnection, type ShopProduct, ShopRefusal } from "../../../ports/shop.ts";
-import { isCustom, type ShopCall, TooCostly } from "./call.ts";
+import { isCustom, type ShopCall } from "./call.ts";
 import {
   type Product,
   productsByIdDocument,
   productsDocument,
-  type Variant,
   variantsDocument,
 } from "./documents.ts";
-
-export const productsPerPage = 25;
-export const variantsPerPage = 20;
+import { allNodes, readInSize, usualSize } from "./paging.ts";
 
 /** Refuses a shop with another currency: the console shows and calculates prices in dinars only. */
 export function refuseOtherCurrency(
@@ -30,19 +27,12 @@ export async function readProducts(
   signal: AbortSignal,
 ): Promise<ShopProduct[]> {
   const products: ShopProduct[] = [];
-  let first = productsPerPage;
-  let variants = variantsPerPage;
+  const size = { ...usualSize };
   let after: string | null = null;
   for (;;) {
-    let page: (typeof productsDocument)["data"]["_output"];
-    try {
-      page = await call(shop, productsDocument, { first, variants, after, query }, signal);
-    } catch (error) {
-      if (!(error instanceof TooCostly) || first === 1) throw error;
-      first = Math.ceil(first / 2);
-      variants = Math.ceil(variants / 2);
-      continue;
-    }
+    const page: (typeof productsDocument)["data"]["_output"] = await readInSize(size, () =>
+      call(shop, productsDocument, { ...size, after, query }, signal),
+    );
     refuseOtherCurrency(shop, page.shop);
     for (const product of page.products.nodes) {
       products.push(await wholeProduct(call, shop, product, signal));
@@ -61,29 +51,17 @@ export async function readByIds(
 ): Promise<ShopProduct[]> {
   const products: ShopProduct[] = [];
   const withCollections = ids.length === 1;
-  let variants = ids.length === 1 ? 100 : variantsPerPage;
-  let size = productsPerPage;
-  for (let from = 0; from < ids.length; ) {
-    const gids = ids.slice(from, from + size).map((id) => gidOf("Product", id));
-    let page: (typeof productsByIdDocument)["data"]["_output"];
-    try {
-      page = await call(
-        shop,
-        productsByIdDocument,
-        { ids: gids, variants, withCollections },
-        signal,
-      );
-    } catch (error) {
-      if (!(error instanceof TooCostly) || (size === 1 && variants === 1)) throw error;
-      size = Math.ceil(size / 2);
-      variants = Math.ceil(variants / 2);
-      continue;
-    }
+  const size = withCollections ? { ...usualSize, variants: 100 } : { ...usualSize };
+  for (let from = 0; from < ids.length; from += size.first) {
+    const page = await readInSize(size, () => {
+      const gids = ids.slice(from, from + size.first).map((id) => gidOf("Product", id));
+      const asked = { ids: gids, variants: size.variants, withCollections };
+      return call(shop, productsByIdDocument, asked, signal);
+    });
     refuseOtherCurrency(shop, page.shop);
     for (const product of page.nodes) {
       if (product) products.push(await wholeProduct(call, shop, product, signal));
     }
-    from += gids.length;
   }
   return products;
 }
@@ -95,21 +73,15 @@ export async function wholeProduct(
   product: Product,
   signal: AbortSignal,
 ): Promise<ShopProduct> {
-  const variants: Variant[] = [...product.variants.nodes];
-  let { pageInfo } = product.variants;
-  while (pageInfo.hasNextPage) {
-    const variables = { id: product.id, after: pageInfo.endCursor };
-    const answer = await call(shop, variantsDocument, variables, signal);
-    if (!answer.product) break;
-    variants.push(...answer.product.variants.nodes);
-    pageInfo = answer.product.variants.pageInfo;
-  }
+  const { id } = product;
+  const variants = await allNodes(
+    product.variants,
+    async (after) => (await call(shop, variantsDocument, { id, after }, signal)).product?.variants,
+  );
   return {
     id: product.legacyResourceId,
     title: product.title,
-    variants: variants.map(({ legacyResourceId: id, title, price, compareAtPrice }) => ({
-      ...{ id, title, price, compareAtPrice },
-    })),
+    variants,
     isHidden: product.status !== "ACTIVE",
     tags: product.tags,
     imageUrl: product.featuredMedia?.preview?.image?.url ?? null,
@@ -117,5 +89,6 @@ export async function wholeProduct(
     collections: product.collections?.nodes.filter(isCustom).map(({ title }) => title),
   };
 }
+
 export const gidOf = (type: "Product" | "ProductVariant", id: string) =>
   `gid://shopify/${type}/${id}`;

@@ -1,17 +1,19 @@
-import { type Shop, ShopRefusal } from "../../../ports/shop.ts";
+import { type Shop, type ShopChange, ShopRefusal } from "../../../ports/shop.ts";
 import { shopifyAdmin } from "../versions.ts";
 import { createShopCall, type ShopifyOptions, throwUserErrors } from "./call.ts";
 import { readPublications } from "./channels.ts";
 import { createSaleCollections } from "./collections.ts";
 import {
   addTagsDocument,
+  type MutationResult,
   removeTagsDocument,
+  type ShopDocument,
   setPricesDocument,
   shopDocument,
 } from "./documents.ts";
 import { createPages } from "./pages.ts";
 import { gidOf, readByIds, readProducts, refuseOtherCurrency } from "./products.ts";
-import { mayReadChannels, missingScopes, scopesOf, warningsOf } from "./scopes.ts";
+import { missingScopes, scopesOf, warningsOf } from "./scopes.ts";
 
 /** The most variants that one mutation takes. */
 const variantsPerChange = 250;
@@ -22,13 +24,7 @@ const variantsPerChange = 250;
  */
 export function createShopifyShop(options: ShopifyOptions): Shop {
   const versions = new Set<string>();
-  const call = createShopCall({
-    ...options,
-    onVersion: (version) => {
-      versions.add(version);
-      options.onVersion?.(version);
-    },
-  });
+  const call = createShopCall(options, (version) => versions.add(version));
   const collections = createSaleCollections(call);
 
   return {
@@ -43,9 +39,7 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
           "credentials",
         );
       }
-      const publications = mayReadChannels(scopes)
-        ? await readPublications(call, shop, signal)
-        : [];
+      const publications = await readPublications(call, shop, scopes, signal);
       return {
         store: answer.shop.myshopifyDomain,
         notes: [
@@ -77,26 +71,20 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
       const gid = gidOf("Product", id);
       const { addTags, removeTags, variants } = change;
       const { addToCollections = [], removeFromCollections = [] } = change;
+      const mutate = async (
+        document: ShopDocument<MutationResult>,
+        variables: Readonly<Record<string, unknown>>,
+      ) => throwUserErrors(await call(shop, document, variables, signal));
       for (const tag of addToCollections) await collections.ensure(shop, tag, signal);
       // In requests of their own: in one document the next mutation runs although the first was refused.
-      if (addTags.length > 0) {
-        const tags = { id: gid, tags: addTags };
-        const { tagsAdd } = await call(shop, addTagsDocument, tags, signal);
-        throwUserErrors(tagsAdd);
-      }
+      if (addTags.length > 0) await mutate(addTagsDocument, { id: gid, tags: addTags });
       for (const tag of addToCollections) await collections.join(shop, gid, tag, signal);
       for (let from = 0; from < variants.length; from += variantsPerChange) {
         const part = variants.slice(from, from + variantsPerChange);
-        const prices = { productId: gid, variants: part.map(priceInput) };
-        const answer = await call(shop, setPricesDocument, prices, signal);
-        throwUserErrors(answer.productVariantsBulkUpdate);
+        await mutate(setPricesDocument, { productId: gid, variants: part.map(priceInput) });
       }
       for (const tag of removeFromCollections) await collections.leave(shop, gid, tag, signal);
-      if (removeTags.length > 0) {
-        const tags = { id: gid, tags: removeTags };
-        const { tagsRemove } = await call(shop, removeTagsDocument, tags, signal);
-        throwUserErrors(tagsRemove);
-      }
+      if (removeTags.length > 0) await mutate(removeTagsDocument, { id: gid, tags: removeTags });
     },
   };
 }
@@ -104,15 +92,7 @@ export function createShopifyShop(options: ShopifyOptions): Shop {
 /**
  * Returns prices as decimal strings. Null is no crossed-out price: "0" would be shown as one of 0.00.
  */
-const priceInput = ({
-  id,
-  price,
-  compareAtPrice,
-}: {
-  id: string;
-  price: number;
-  compareAtPrice: number | null;
-}) => ({
+const priceInput = ({ id, price, compareAtPrice }: ShopChange["variants"][number]) => ({
   id: gidOf("ProductVariant", id),
   price: price.toFixed(2),
   compareAtPrice: compareAtPrice === null ? null : compareAtPrice.toFixed(2),
