@@ -110,11 +110,19 @@ export function createAsk({ http, server, variables, now }: Options): Ask {
     }
     const isCertain = (status >= 400 && status < 500) || status === 501;
     if (isCertain && status !== 408 && status !== 409) {
-      return { ...refused, error: `The AI server refused the request. (${error})` };
+      return {
+        ...refused,
+        error: /content_?(policy|filter)|moderation/i.test(said.code)
+          ? declined(words)
+          : `The AI server refused the request. (${error})`,
+      };
     }
     throw new Fault(`The AI server answered with status ${status}.`);
   };
 }
+
+/** Returns the sentence that operators see if a model wants nothing to do with an order. */
+export const declined = (words: string) => `The model declined${words ? `: ${words}` : "."}`;
 
 /** A field of another type must not make a certain refusal an unknown outcome. */
 const text = z.catch(z.optional(z.string()), undefined);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { Ask, ErrorWords } from "./ai-server.ts";
+import { type Ask, declined, type ErrorWords } from "./ai-server.ts";
 import type { Message } from "./prompt.ts";
 
 /** The tokens that a model read and wrote. */
@@ -91,9 +91,6 @@ export type Complete = (
 
 const noTokens: Tokens = { in: 0, out: 0 };
 
-/** Returns the sentence that operators see if a model wants nothing to do with an order. */
-const declined = (words: string) => `The model declined${words ? `: ${words}` : "."}`;
-
 /** Makes the function that asks a model for an answer, once. */
 export function createComplete({ ask, model, isOpenAi }: Options): Complete {
   // A server that refuses the form refuses it always.
@@ -105,12 +102,14 @@ export function createComplete({ ask, model, isOpenAi }: Options): Complete {
     const json = bodyOf({ model, messages, withCaptions, isStructured, isOpenAi });
     const asked = await ask({ method: "POST", path: "/chat/completions", json, signal });
     if (!asked.ok) {
-      const { status, said } = asked;
+      const { status, said, ...refused } = asked;
       if (status === 400 && said && wasStructured && isFormatRefusal(said)) {
         isStructured = false;
         return complete({ messages, withCaptions }, signal);
       }
-      return { answer: refusalOf(asked, status, said), tokens: noTokens };
+      const isTooLong = status === 400 && said && isLengthRefusal(said);
+      const answer = isTooLong ? ({ ok: "too much", error: refused.error } as const) : refused;
+      return { answer, tokens: noTokens };
     }
     return { answer: completionOf(asked.json), tokens: tokensOf(asked.json) };
   };
@@ -120,25 +119,8 @@ export function createComplete({ ask, model, isOpenAi }: Options): Complete {
 const isFormatRefusal = ({ words, code }: ErrorWords) =>
   /response_format|json_schema/i.test(`${words} ${code}`);
 
-function refusalOf(
-  refused: Refused,
-  status: number | undefined,
-  said: ErrorWords | undefined,
-): PromptTooLong | Refused {
-  const { error } = refused;
-  const plain: Refused =
-    refused.why === "later"
-      ? { ok: false, why: "later", error, retryAt: refused.retryAt }
-      : refused.why === "credentials"
-        ? { ok: false, why: "credentials", error }
-        : { ok: false, error };
-  if (status !== 400 || !said) return plain;
-  if (/context_length/.test(said.code) || /context (length|size|window)/i.test(said.words)) {
-    return { ok: "too much", error };
-  }
-  const isDeclined = /content_?(policy|filter)/i.test(said.code);
-  return isDeclined ? { ok: false, error: declined(said.words) } : plain;
-}
+const isLengthRefusal = ({ words, code }: ErrorWords) =>
+  /context_length/.test(code) || /context (length|size|window)/i.test(words);
 
 function completionOf(json: unknown): Completion | Refused {
   const read = answerSchema.safeParse(json);

@@ -101,7 +101,7 @@ export function createImageModel({
   ): Promise<MadeImage | Refused> {
     const asked = await send(order, reference, counted, signal);
     if (!asked.ok) {
-      const refusal = refusalOf(asked);
+      const { status, said, ...refusal } = asked;
       if (refusal.why === "later") await release();
       return refusal;
     }
@@ -154,13 +154,6 @@ function hasNoEdits(asked: AskResult): boolean {
   // A server names the models that it has edits for.
   const isOfOtherModels = status === 400 && /\(model\)|'model'/.test(said?.words ?? "");
   return (status === 404 && !isOfModel) || status === 405 || status === 501 || isOfOtherModels;
-}
-
-function refusalOf(asked: Exclude<AskResult, { ok: true }>): Refused {
-  const { status, said, ...refusal } = asked;
-  const isDeclined = !asked.why && /content_?(policy|filter)|moderation/i.test(said?.code ?? "");
-  if (!isDeclined) return refusal;
-  return { ok: false, error: `The model declined${said?.words ? `: ${said.words}` : "."}` };
 }
 
 /** Returns the mascot's image as PNG, which keeps its transparency, without its metadata. */
