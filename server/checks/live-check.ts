@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { type PlatformType, platforms } from "@/entities/account/platforms";
-import { checkTextModel } from "../adapters/live/ai/check-model.ts";
-import type { TextServer } from "../adapters/live/ai/text-model.ts";
-import { createHttp } from "../adapters/live/http.ts";
+import { checkModel } from "../adapters/live/ai/check-model.ts";
+import { type TextServer, textVariables } from "../adapters/live/ai/text-model.ts";
 import { endingVersions } from "../adapters/live/versions.ts";
 import { createMailRenderer } from "../adapters/mail-renderer/mail-renderer.ts";
 import { createMediaStore } from "../adapters/media/media-store.ts";
@@ -232,15 +231,9 @@ export const checkAds = (
 /** Asks the server of the model that writes for its models: no text is written. */
 async function checkTexts(server: TextServer, say: (line: string) => void): Promise<boolean> {
   const name = `Texts by AI (${new URL(server.url).host})`;
-  try {
-    const signal = AbortSignal.timeout(30_000);
-    const { passes, words } = await checkTextModel(server, createHttp({ proxy: null }), signal);
-    say(`${name}: ${words}`);
-    return passes;
-  } catch (error) {
-    say(`${name}: ${error instanceof Error ? error.message : error}`);
-    return false;
-  }
+  const { passes, words } = await checkModel(server, textVariables);
+  say(`${name}: ${words}`);
+  return passes;
 }
 
 /**

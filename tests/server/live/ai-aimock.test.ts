@@ -2,11 +2,10 @@ import { createRequire } from "node:module";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
-import { createAsk, modelsOf } from "../../../server/adapters/live/ai/ai-server";
+import { checkModel } from "../../../server/adapters/live/ai/check-model";
 import { bodyOf } from "../../../server/adapters/live/ai/completion";
 import { messagesOf } from "../../../server/adapters/live/ai/prompt";
 import { textVariables } from "../../../server/adapters/live/ai/text-model";
-import { createHttp } from "../../../server/adapters/live/http";
 import { orderOf, signal, template, textModelOf } from "./ai-support";
 
 const isInstalled = isPeerInstalled("aimock");
@@ -34,7 +33,6 @@ type Aimock = { readonly LLMock: new (options: { port: number }) => Mock };
 const category = { name: "Jutarnja kafa", type: "memes", prompt: "Kratko o kafi." } as const;
 const order = orderOf({ category, template, recentPosts: ["Prva kafa."], limits: [] });
 const key = "sk-of-the-mock";
-const now = () => new Date();
 
 /** Against a server with OpenAI's API that somebody else wrote, beside OpenAI's own library. */
 describe.runIf(isInstalled)("On aimock", { tags: ["peers"] }, () => {
@@ -83,12 +81,11 @@ describe.runIf(isInstalled)("On aimock", { tags: ["peers"] }, () => {
   });
 
   test("its models are listed", async () => {
-    const http = createHttp({ proxy: null });
-    const ask = createAsk({ http, server: { url, key }, variables: textVariables, now });
-    const listed = await modelsOf(ask, signal);
-    expect(listed).toMatchObject({ ok: true, models: expect.any(Array) });
     const library = new OpenAI({ apiKey: key, baseURL: url, maxRetries: 0 });
-    const theirs = (await library.models.list()).data.map(({ id }) => id);
-    expect(listed).toEqual({ ok: true, models: theirs });
+    const models = (await library.models.list()).data.map(({ id }) => id);
+    const words = `there is no gpt-0, which AI_TEXT_MODEL names. It has: ${models.slice(0, 10).join(", ")}`;
+    expect(await checkModel({ url, key, model: "gpt-0" }, textVariables)).toEqual({
+      ...{ passes: false, words: models.length > 10 ? `${words} and others` : words },
+    });
   });
 });

@@ -172,11 +172,13 @@ describe("The check of a live server", () => {
     const given = { AI_IMAGE_URL: `${peer.origin}/v1`, AI_IMAGE_KEY: imageKey };
     expect(await check({ ...given, AI_IMAGE_MODEL: imageModel })).toMatchObject({
       failed: 0,
-      said: ["Images: work, by zimska-slika-1"],
+      said: ["Images: works, and has zimska-slika-1"],
     });
     expect(await check({ ...given, AI_IMAGE_MODEL: "gpt-image-9" })).toMatchObject({
       failed: 1,
-      said: ["Images: the AI server does not have gpt-image-9, which AI_IMAGE_MODEL names"],
+      said: [
+        "Images: there is no gpt-image-9, which AI_IMAGE_MODEL names. It has: another-model, zimska-slika-1",
+      ],
     });
     const wrong = await check({ ...given, AI_IMAGE_KEY: "wrong", AI_IMAGE_MODEL: imageModel });
     expect(wrong.failed).toBe(1);
@@ -184,7 +186,7 @@ describe("The check of a live server", () => {
     peer.disturb("GET /v1/models", { answer: { status: 404, json: { detail: "Not Found" } } });
     expect(await check({ ...given, AI_IMAGE_MODEL: imageModel })).toMatchObject({
       failed: 0,
-      said: ["Images: the AI server lists no models"],
+      said: ["Images: reached; it does not list its models, so zimska-slika-1 was not looked for"],
     });
     expect(new Set(peer.calls)).toEqual(new Set(["GET /v1/models"]));
     await peer.close();

@@ -189,19 +189,3 @@ const durationOf = (duration: string | null): number =>
     (sum, [, number, unit = ""]) => sum + Number(number) * (units[unit] ?? 0),
     0,
   );
-
-const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
-
-/** Returns the names of the server's models; undefined if it does not list them. Reads only. */
-export async function modelsOf(
-  ask: Ask,
-  signal: AbortSignal,
-): Promise<{ readonly ok: true; readonly models: readonly string[] | undefined } | Refused> {
-  const answer = await ask({ method: "GET", path: "/models", signal });
-  if (!answer.ok) {
-    const isMissing = answer.why === undefined && [404, 405].includes(answer.status ?? 0);
-    return isMissing ? { ok: true, models: undefined } : answer;
-  }
-  const listed = modelsSchema.safeParse(answer.json);
-  return { ok: true, models: listed.success ? listed.data.data.map(({ id }) => id) : undefined };
-}
