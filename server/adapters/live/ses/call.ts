@@ -1,8 +1,9 @@
 import { AwsV4Signer } from "aws4fetch";
+import * as z from "zod/mini";
 import type { Clock } from "../../../ports/clock.ts";
 import type { MailKeys } from "../../../ports/mail/mailer.ts";
 import { NotSentError, type Refused } from "../../../ports/outcome.ts";
-import type { Answer, Http } from "../http.ts";
+import type { Answer, Call, Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 
 /**
@@ -19,15 +20,8 @@ export type SesOptions = {
   readonly addressOf?: (region: string) => string;
 };
 
-type SesCall = {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly json?: unknown;
-  readonly signal: AbortSignal;
-};
-
 export type Ses = (
-  call: SesCall,
+  call: Pick<Call, "method" | "json" | "signal"> & { readonly path: string },
 ) => Promise<{ readonly ok: true; readonly json: unknown } | Refused>;
 
 const noKeys: Refused = {
@@ -85,18 +79,17 @@ const second = 1000;
 const minute = 60 * second;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
+const text = z.catch(z.optional(z.string()), undefined);
+const errorSchema = z.object({ __type: text, code: text, message: text, Message: text });
+
 /** Returns the name of an error, from the header or the body, and its message. */
 function errorOf({ headers, json }: Answer): { readonly name: string; readonly message: string } {
-  const body = typeof json === "object" && json !== null ? json : {};
-  const field = (name: string) => {
-    const value = Object.entries(body).find(([key]) => key === name)?.[1];
-    return typeof value === "string" ? value : undefined;
-  };
-  const name = headers.get("x-amzn-errortype") ?? field("__type") ?? field("code") ?? "";
+  const { __type, code, message, Message } = errorSchema.safeParse(json).data ?? {};
+  const name = headers.get("x-amzn-errortype") ?? __type ?? code ?? "";
   return {
     // `MessageRejected:http://…` in the header, `com.amazon…#MessageRejected` in the body.
     name: name.split(":")[0]?.split("#").at(-1) ?? "",
-    message: field("message") ?? field("Message") ?? "",
+    message: message ?? Message ?? "",
   };
 }
 

@@ -35,22 +35,22 @@ const charset = "UTF-8";
 
 /** Sends mail by Amazon SES, and keeps to the rate of each account. */
 export function createSesMailer(options: SesOptions, pace: Pace = createPace(usualRate)): Mailer {
-  /** Reads the account; undefined if the keys may not read it. */
+  /** Reads the account; undefined if the keys may not read it, refused if it may not send. */
   async function readAccount(keys: MailKeys, signal: AbortSignal) {
     const answer = await sesOf(options, keys)({ method: "GET", path: "/v2/email/account", signal });
     if (!answer.ok) return isDenied(answer) ? undefined : answer;
     const account = accountSchema.parse(answer.json);
     const rate = account.SendQuota?.MaxSendRate ?? 0;
     if (rate > 0) pace.set(accountOf(keys), rate);
-    return { ok: true, account } as const;
+    return account.SendingEnabled === false || account.EnforcementStatus === "SHUTDOWN"
+      ? switchedOff
+      : ({ ok: true, account } as const);
   }
 
   return {
     test: async (keys, from, signal): Promise<MailAccount | Refused> => {
       const read = await readAccount(keys, signal);
       if (read && !read.ok) return read;
-      const stopped = read && whyStopped(read.account);
-      if (stopped) return { ok: false, why: "credentials", error: stopped };
       const identity = await readIdentity(sesOf(options, keys), from, signal);
       if (!identity.ok) return identity;
       return {
@@ -63,16 +63,12 @@ export function createSesMailer(options: SesOptions, pace: Pace = createPace(usu
     quota: async (keys, signal): Promise<MailQuota | Refused> => {
       const read = await readAccount(keys, signal);
       if (read && !read.ok) return read;
-      const stopped = read && whyStopped(read.account);
-      if (stopped) return { ok: false, why: "credentials", error: stopped };
       return { ok: true, left: read ? leftOf(read.account) : null };
     },
     turn: (keys) => pace.turn(accountOf(keys)),
     send: async (keys, { from, to, subject, html, unsubscribeUrl }, signal) => {
-      const answer = await sesOf(
-        options,
-        keys,
-      )({
+      const ses = sesOf(options, keys);
+      const answer = await ses({
         method: "POST",
         path: "/v2/email/outbound-emails",
         json: {
@@ -112,13 +108,11 @@ const isDenied = ({ error }: Refused) => error.startsWith("AccessDenied");
 const unknownRate =
   "The key may not read the account (ses:GetAccount): one mail a second is sent, and the daily quota is not watched.";
 
-/** Returns undefined if the account may send. */
-function whyStopped({ SendingEnabled, EnforcementStatus }: Account): string | undefined {
-  if (SendingEnabled === false || EnforcementStatus === "SHUTDOWN") {
-    return "Amazon has switched off the sending of this account.";
-  }
-  return undefined;
-}
+const switchedOff: Refused = {
+  ok: false,
+  why: "credentials",
+  error: "Amazon has switched off the sending of this account.",
+};
 
 function leftOf({ SendQuota }: Account): number | null {
   if (!SendQuota || SendQuota.Max24HourSend < 0) return null;

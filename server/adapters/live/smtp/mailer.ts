@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import * as z from "zod/mini";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Mail, Mailer } from "../../../ports/mail/mailer.ts";
 import type { Refused } from "../../../ports/outcome.ts";
@@ -239,22 +240,16 @@ function refusalOf(thrown: unknown, { isHandedOver, server, now }: Failure): Ref
     : { ok: false, error };
 }
 
-type Details = ReturnType<typeof detailsOf>;
+const text = z.catch(z.optional(z.string()), undefined);
+const detailsSchema = z.object({
+  code: text,
+  command: text,
+  response: text,
+  responseCode: z.catch(z.optional(z.number().check(z.minimum(400))), undefined),
+});
+type Details = Partial<z.output<typeof detailsSchema>>;
 
-function detailsOf(thrown: unknown) {
-  const { code, command, response, responseCode } =
-    typeof thrown === "object" && thrown !== null
-      ? (thrown as Readonly<Record<string, unknown>>) // Any object has these, perhaps undefined.
-      : {};
-  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
-  return {
-    code: text(code),
-    command: text(command),
-    response: text(response),
-    responseCode:
-      typeof responseCode === "number" && responseCode >= 400 ? responseCode : undefined,
-  };
-}
+const detailsOf = (thrown: unknown): Details => detailsSchema.safeParse(thrown).data ?? {};
 
 /** Returns the secrets that a server may repeat in its words: the login, also as it was sent. */
 function secretsOf({ login }: SmtpServer): Record<string, string> {
