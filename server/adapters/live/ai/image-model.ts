@@ -192,8 +192,7 @@ async function imageIn(
   const [image] = answer.success ? answer.data.data : [];
   if (image?.b64_json) {
     const bytes = new Uint8Array(Buffer.from(image.b64_json, "base64"));
-    const from = "the AI server";
-    return refusalOfImage(bytes, from) ?? { ok: true, bytes, from };
+    return refusalOfImage(bytes, "the AI server") ?? { ok: true, bytes };
   }
   if (!image?.url) throw new Fault("The AI server's answer has no image in it.");
   // A server in the network of whoever set this one up keeps its images itself.

@@ -2,7 +2,7 @@ import type { Refused } from "../../../ports/outcome.ts";
 import { bytesOf, fetchMedia, type Source } from "../fetch-media.ts";
 import { damaged, openImage, refusalOfImage } from "./open-image.ts";
 
-export type ReadImage = { readonly ok: true; readonly bytes: Uint8Array; readonly from: string };
+export type ReadImage = { readonly ok: true; readonly bytes: Uint8Array };
 
 /**
  * Reads an image from the media store or from the public internet, and looks whether it can be decoded.
@@ -22,7 +22,7 @@ export async function readImage(
     if (refusal) return refusal;
     // The header of a damaged file may be whole: only decoding shows the damage.
     await openImage(bytes).resize(8, 8).raw().toBuffer();
-    return { ok: true, bytes, from };
+    return { ok: true, bytes };
   } catch (error) {
     return damaged(error, from);
   } finally {
