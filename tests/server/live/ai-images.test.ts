@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import OpenAI, { toFile } from "openai";
 import sharp from "sharp";
@@ -10,14 +8,11 @@ import {
   type ImageSettings,
 } from "../../../server/adapters/live/ai/image-model.ts";
 import { createHttp } from "../../../server/adapters/live/http.ts";
-import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
-import { storeMadeImage } from "../../../server/media/stored-media.ts";
 import { error, imageKey, imageModel, startImages } from "../../peers/ai-images/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import type { Received, Reply } from "../../peers/support/peer.ts";
 import { startWeb } from "../../peers/support/web.ts";
-
-const now = new Date("2026-11-27T09:00:00Z");
+import { mediaOfTest, missing, storedAs } from "./media-support.ts";
 
 /** Returns the model's image: red, with a green bar at its top and at its bottom. */
 const drawn = (width = 1024, height = 1536) =>
@@ -47,9 +42,7 @@ async function setUpImages({
 }: Given = {}) {
   const peer = await startImages({ image: await drawn(), ...of });
   onTestFinished(() => peer.close());
-  const folder = await mkdtemp(join(tmpdir(), "ai-images-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const store = createFolderStore(folder);
+  const { source, add, path, left } = await mediaOfTest();
   const calls: unknown[] = [];
   const model = createImageModel({
     settings: {
@@ -62,28 +55,18 @@ async function setUpImages({
       ...settings,
     },
     http: createHttp({ proxy: null, longestAnswer: 40_000_000 }),
-    source: {
-      store,
-      clock: { now: () => now },
-      ownOrigins: ["http://localhost:4100"],
-      folder: store.incoming,
-      publicInTests: sites,
-      ca: certificate.cert,
-    },
+    source: { ...source, publicInTests: sites, ca: certificate.cert },
     take,
     release: async () => {},
     record: (order) => void calls.push(order),
   });
-  const mascot = await storeMadeImage(
-    store,
+  const mascot = await add(
     await sharp({ create: { width: 2000, height: 1000, channels: 4, background: "#00000000" } })
       .png()
       .toBuffer(),
-    "image/png",
   );
   return {
-    peer,
-    mascot,
+    ...{ peer, mascot, left },
     /** The noted orders, in their sequence. */
     calls,
     generate: (reference?: string, signal = new AbortController().signal) =>
@@ -98,15 +81,14 @@ async function setUpImages({
     /** Answers the next order with something else. */
     answer: (reply: Reply, kind: "generations" | "edits" = "generations") =>
       peer.disturb(`POST /v1/images/${kind}`, { answer: reply }),
-    file: (url: string) => readFile(join(folder, url.slice("/media/store/".length))),
-    left: () => readdir(store.incoming),
+    file: (url: string) => readFile(path(url)),
   };
 }
 
-const stored = {
-  ok: true,
-  url: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.jpg$/),
-};
+const stored = { ok: true, url: storedAs("jpg") };
+const noted = (outcome: string, tries = 1) => ({
+  ...{ model: imageModel, outcome, tries, ms: expect.any(Number) },
+});
 
 describe("An image", () => {
   it("is asked for with nothing that a server may not know, cropped to 4:5 and stored", async () => {
@@ -184,17 +166,18 @@ describe("An image", () => {
   ])("that is %s is refused", async (_, image, words) => {
     const { generate, left } = await setUpImages({ image });
     expect(await generate()).toEqual({ ok: false, error: words });
-    expect(await left().catch(() => [])).toEqual([]);
+    expect(await left()).toEqual([]);
   });
 
   it("that is damaged, or missing in the answer, is unknown: another may come", async () => {
     const broken = await setUpImages({ image: Buffer.from("\x89PNG\r\n\x1a\n no more", "latin1") });
     await expect(broken.generate()).rejects.toThrow("The AI server's image is damaged.");
-    const { generate, answer } = await setUpImages();
+    const { generate, answer, calls } = await setUpImages();
     for (const json of [{ data: [] }, { data: [{}] }, { images: [] }, []]) {
       answer({ status: 200, json });
       await expect(generate()).rejects.toThrow("The AI server's answer has no image in it.");
     }
+    expect(calls).toEqual(Array(4).fill(noted("unknown")));
   });
 
   it("is larger than what platforms answer", async () => {
@@ -275,7 +258,7 @@ describe("The mascot", () => {
 
   it("whose image does not load, or is none, is refused before anything is asked for", async () => {
     const { peer, generate } = await setUpImages();
-    expect(await generate(`/media/store/${"0".repeat(64)}.png`)).toEqual({
+    expect(await generate(missing)).toEqual({
       ok: false,
       error: "The image is not in the media store any more.",
     });
@@ -300,24 +283,11 @@ describe("A refusal of the AI server", () => {
       "The address in AI_IMAGE_URL leads to no server with OpenAI's API. (404)",
       { status: 404, text: "<h1>Not Found</h1>" },
     ],
-    [
-      "The model declined: Rejected by the safety system.",
-      error(400, "Rejected by the safety system.", "moderation_blocked"),
-    ],
-    [
-      "The model declined: Rejected by the safety system.",
-      error(400, "Rejected by the safety system.", "content_policy_violation"),
-    ],
-    [
-      "The AI server refused the request. (400: Invalid value: '1024x1536'.)",
-      error(400, "Invalid value: '1024x1536'.", "invalid_value"),
-    ],
   ])("is shown: %s", async (words, reply: Reply, why?: string) => {
     const { generate, answer, calls } = await setUpImages();
     answer(reply);
     expect(await generate()).toEqual({ ok: false, error: words, ...(why && { why }) });
-    const outcome = why ?? "refused";
-    expect(calls).toEqual([{ model: imageModel, outcome, ms: expect.any(Number), tries: 1 }]);
+    expect(calls).toEqual([noted(why ?? "refused")]);
   });
 
   it("of the model is none of edits: the mascot is not left out for it", async () => {
@@ -329,12 +299,13 @@ describe("A refusal of the AI server", () => {
   });
 
   it("for now says until when", async () => {
-    const { generate, answer } = await setUpImages();
+    const { generate, answer, calls } = await setUpImages();
     const limited = error(429, "Rate limit reached.", "rate_limit_exceeded");
     answer({ ...limited, headers: { "retry-after": "30" } });
     const retryAt = new Date("2026-11-27T09:00:30Z");
     expect(await generate()).toMatchObject({ ok: false, why: "later", retryAt });
     expect(await generate()).toEqual(stored);
+    expect(calls).toEqual([noted("later"), noted("ok")]);
   });
 
   it("does not come if the time is over", async () => {
@@ -375,21 +346,10 @@ describe("The key", () => {
 });
 
 describe("An order for an image is noted", () => {
-  it.each<[outcome: string, Reply]>([
-    ["later", error(429, "Rate limit reached.", "rate_limit_exceeded")],
-    ["unknown", { status: 500, text: "It broke." }],
-    ["unknown", { status: 200, json: { data: [] } }],
-  ])("as %s", async (outcome, reply) => {
-    const { generate, answer, calls } = await setUpImages();
-    answer(reply);
-    await generate().catch(() => {});
-    expect(calls).toEqual([{ model: imageModel, outcome, ms: expect.any(Number), tries: 1 }]);
-  });
-
   it("once, also if the server was asked twice", async () => {
     const { generate, mascot, calls } = await setUpImages({ hasEdits: false });
     expect(await generate(mascot)).toEqual(stored);
-    expect(calls).toEqual([{ model: imageModel, outcome: "ok", ms: expect.any(Number), tries: 2 }]);
+    expect(calls).toEqual([noted("ok", 2)]);
   });
 
   it("never, if nothing was asked for, as beyond the day's number", async () => {

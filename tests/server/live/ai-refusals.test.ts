@@ -97,6 +97,7 @@ describe("a refusal", () => {
       "The model declined: The prompt was filtered.",
       aiError(400, "content_filter", "The prompt was filtered."),
     ],
+    ["The model declined: Unsafe.", aiError(400, "moderation_blocked", "Unsafe.")],
     ["The model declined.", completion("{", { finish_reason: "content_filter" })],
     [
       "The model declined: I cannot help with that.",

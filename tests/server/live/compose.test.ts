@@ -1,18 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import sharp, { type Create } from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
 import { createComposer } from "../../../server/adapters/live/compose/composer.ts";
 import { drawMeme } from "../../../server/adapters/live/compose/meme.ts";
 import { drawOffer, inDinars } from "../../../server/adapters/live/compose/offer.ts";
-import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
-import { storeMadeImage } from "../../../server/media/stored-media.ts";
-
-const plain = (width: number, height: number, background: Create["background"] = "#808080") =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toBuffer();
+import { mediaOfTest, plain, storedAs } from "./media-support.ts";
 
 type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number };
 
@@ -216,24 +208,15 @@ describe("An offer", () => {
 
 describe("A composed image", () => {
   async function composer() {
-    const folder = await mkdtemp(join(tmpdir(), "compose-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const store = createFolderStore(folder);
-    const made = createComposer({
-      store,
-      clock: { now: () => new Date("2026-11-27T09:00:00Z") },
-      ownOrigins: ["http://localhost:4100"],
-      folder: store.incoming,
-    });
+    const { source, add, path, left } = await mediaOfTest();
+    const made = createComposer(source);
     const signal = new AbortController().signal;
     return {
       meme: (templateUrl: string, captions = { top: "Gore", bottom: "Dole" }) =>
         made.meme({ templateUrl, captions }, signal),
       offer: (photoUrl: string) => made.offer({ photoUrl, price: 1990, priceBefore: 2490 }, signal),
-      add: (bytes: Uint8Array, type: "image/png" | "image/jpeg" = "image/png") =>
-        storeMadeImage(store, bytes, type),
-      file: (url: string) => readFile(join(folder, url.slice("/media/store/".length))),
-      left: () => readdir(store.incoming),
+      ...{ add, left },
+      file: (url: string) => readFile(path(url)),
     };
   }
 
@@ -242,10 +225,7 @@ describe("A composed image", () => {
     const template = await add(await plain(600, 600));
     const made = [await meme(template), await offer(template)];
     for (const one of made) {
-      expect(one).toEqual({
-        ok: true,
-        url: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.jpg$/),
-      });
+      expect(one).toEqual({ ok: true, url: storedAs("jpg") });
       if (one.ok) expect((await sharp(await file(one.url)).metadata()).format).toBe("jpeg");
     }
     expect(await left()).toEqual([]);

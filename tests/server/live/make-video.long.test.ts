@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -8,47 +7,23 @@ import { hasFfmpeg } from "../../../scripts/lib/ffmpeg.mjs";
 import { findFfmpeg } from "../../../server/adapters/live/video/ffmpeg.ts";
 import { createStill, thumbnailOf } from "../../../server/adapters/live/video/still.ts";
 import { createVideo } from "../../../server/adapters/live/video/video.ts";
-import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
-import { storeMadeImage } from "../../../server/media/stored-media.ts";
+import { folderOfTest, mediaOfTest, missing, plain, storedAs } from "./media-support.ts";
 
-async function folderOfTest(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "make-video-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-const now = new Date("2026-11-27T09:00:00Z");
-
-async function setUpVideo(program: string, limit?: number, longestWait?: number) {
-  const folder = await folderOfTest();
-  const store = createFolderStore(folder);
-  const video = createVideo({
-    ffmpeg: { program, version: "5.1.9" },
-    source: {
-      store,
-      clock: { now: () => now },
-      ownOrigins: ["http://localhost:4100"],
-      folder: store.incoming,
-    },
-    ...(limit !== undefined && { limit }),
-    ...(longestWait !== undefined && { longestWait }),
-  });
-  const add = (bytes: Uint8Array) => storeMadeImage(store, bytes, "image/png");
+async function setUpVideo(
+  program: string,
+  limits: { readonly limit?: number; readonly longestWait?: number } = {},
+) {
+  const { source, ...media } = await mediaOfTest();
+  const ffmpeg = { program, version: "5.1.9" };
+  const video = createVideo({ ffmpeg, source, ...limits });
   return {
-    add,
-    /** A small image. */
-    grey: async () => add(await picture("#808080", 100, 100)),
+    ...media,
+    /** Stores a small image. */
+    grey: async () => media.add(await plain(100, 100)),
     make: (imageUrl: string, signal = new AbortController().signal) =>
       video.fromImage({ imageUrl, seed: "1" }, signal),
-    path: (url: string) => join(folder, url.slice("/media/store/".length)),
-    left: () => readdir(store.incoming),
   };
 }
-
-const picture = (background: string, width = 1080, height = 1350) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toBuffer();
 
 /** Returns a program that stands in for ffmpeg; the last of its arguments is the file to write. */
 async function program(script: string): Promise<string> {
@@ -59,11 +34,11 @@ async function program(script: string): Promise<string> {
 }
 
 /** Sets up the making of videos with a program that waits for its gate to open. */
-async function gated(longestWait?: number) {
+async function gated(limits = {}) {
   const gate = join(await folderOfTest(), "gate");
   const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
   return {
-    ...(await setUpVideo(waiting, undefined, longestWait)),
+    ...(await setUpVideo(waiting, limits)),
     open: () => writeFile(gate, ""),
   };
 }
@@ -106,17 +81,16 @@ describe.runIf(hasFfmpeg())(
     it("is as platforms take it, shows the whole image in its colours, and has a thumbnail", {
       timeout: 300_000,
     }, async () => {
-      const { add, make, path, left } = await setUpVideo("ffmpeg", 240_000);
+      const { add, make, path, left } = await setUpVideo("ffmpeg", { limit: 240_000 });
       // A red image with a blue frame of 40 pixels.
-      const image = await sharp(await picture("#1f3fae"))
-        .composite([{ input: await picture("#ca3c25", 1000, 1270), left: 40, top: 40 }])
+      const image = await sharp(await plain(1080, 1350, "#1f3fae"))
+        .composite([{ input: await plain(1000, 1270, "#ca3c25"), left: 40, top: 40 }])
         .png()
         .toBuffer();
       const made = await make(await add(image));
       expect(made).toEqual({
         ok: true,
-        videoUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.mp4$/),
-        thumbnailUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.jpg$/),
+        ...{ videoUrl: storedAs("mp4"), thumbnailUrl: storedAs("jpg") },
       });
       if (!made.ok) return;
       const video = path(made.videoUrl);
@@ -162,7 +136,7 @@ describe.runIf(hasFfmpeg())(
 
 describe("The video of a video's thumbnail", () => {
   it("is filled by it: there is no second border", async () => {
-    const first = await thumbnailOf(await createStill(await picture("#ca3c25")));
+    const first = await thumbnailOf(await createStill(await plain(1080, 1350, "#ca3c25")));
     const second = await thumbnailOf(await createStill(first));
     for (const [x, y] of [
       [540, 4],
@@ -182,10 +156,9 @@ describe("The video of an image", () => {
     ["an SVG drawing", "<svg/>", "at the media store is an SVG drawing: save it as JPEG or PNG."],
   ])("is not made of %s, and ffmpeg does not see it", async (_, content, words) => {
     const { add, make, left } = await setUpVideo("/nowhere/ffmpeg");
-    const missing = `/media/store/${"0".repeat(64)}.png`;
     const url = content === undefined ? missing : await add(Buffer.from(content));
     expect(await make(url)).toEqual({ ok: false, error: `The image ${words}` });
-    expect((await left().catch(() => [])) as string[]).toEqual([]);
+    expect(await left()).toEqual([]);
   });
 
   it.each([
@@ -196,7 +169,7 @@ describe("The video of an image", () => {
     const slow = await program(
       `echo $$ > ${started}.tmp\necho part > "$out"\nmv ${started}.tmp ${started}\nexec sleep 600`,
     );
-    const { make, grey, left } = await setUpVideo(slow, 3000);
+    const { make, grey, left } = await setUpVideo(slow, { limit: 3000 });
     const url = await grey();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -258,7 +231,7 @@ describe("The video of an image", () => {
   });
 
   it("has its whole time from its turn on, and waits no longer than a minute for that", async () => {
-    const { make, grey, open } = await gated(20);
+    const { make, grey, open } = await gated({ longestWait: 20 });
     const url = await grey();
     const first = make(url);
     expect(await make(url)).toMatchObject({ ok: false, why: "later" });
@@ -301,15 +274,8 @@ describe("ffmpeg", () => {
     const unavailable =
       "This server cannot make videos: its ffmpeg has no H.264 encoder; install one with libx264, and restart the server.";
     expect(await findFfmpeg(bare)).toEqual({ unavailable });
-    const video = createVideo({
-      ffmpeg: { unavailable },
-      source: {
-        store: createFolderStore("/nowhere"),
-        clock: { now: () => now },
-        ownOrigins: [],
-        folder: "/nowhere",
-      },
-    });
+    const { source } = await mediaOfTest();
+    const video = createVideo({ ffmpeg: { unavailable }, source });
     expect(video.unavailable).toBe(unavailable);
     const order = { imageUrl: "/media/store/a.png", seed: "1" };
     const refused = await video.fromImage(order, new AbortController().signal);

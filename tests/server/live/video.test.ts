@@ -1,20 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hasFfmpeg } from "../../../scripts/lib/ffmpeg.mjs";
 import { createMedia } from "../../../server/adapters/live/create-media.ts";
 import type { VideoProfile } from "../../../server/adapters/live/media.ts";
 import { readVideo } from "../../../server/adapters/live/read-video.ts";
 import { sandboxClip } from "../../../server/adapters/sandbox/video.ts";
 import { storeOf } from "../../peers/support/memory-store.ts";
-
-async function folderOfTest() {
-  const folder = await mkdtemp(join(tmpdir(), "video-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
+import { folderOfTest } from "./media-support.ts";
 
 async function makeVideo(name: string, options: readonly string[]) {
   const path = join(await folderOfTest(), name);
