@@ -53,9 +53,7 @@ describe("texts of a real model", () => {
 
   test("wait for approval, and are counted by the day with their tokens and cost", async () => {
     await startWorld({ AI_TEXT_PRICE_IN: "2.5", AI_TEXT_PRICE_OUT: "10" });
-    expect((await status()).texts_today).toEqual({
-      ...{ written: 0, per_day: 500, tokens: 0, cost: 0 },
-    });
+    expect((await status()).texts_today).toEqual({ written: 0, per_day: 500, tokens: 0, cost: 0 });
     ai.answers.push(post("Prva kafa."), post("Druga kafa."));
     await trigger(2);
     await world.runJobs();
@@ -114,27 +112,18 @@ describe("texts of a real model", () => {
     ]);
   });
 
-  test("go on when a busy model takes calls again", async () => {
+  test("go on when a busy model takes calls again, and after an error of its server", async () => {
     await startWorld();
     ai.answers.push(aiError(429, "rate_limit_exceeded", "Slow down.", { "retry-after": "3600" }));
     await trigger();
     await world.runJobs();
     expect(await world.queue()).toEqual([]);
     world.clock.advance(3_601_000);
-    ai.answers.push(post("Prva kafa."));
-    await world.runJobs();
-    expect(await world.queue()).toHaveLength(1);
-    expect(await causes()).toEqual([]);
-  });
-
-  test("are tried again by the job after an error of the model's server", async () => {
-    await startWorld();
     ai.answers.push(aiError(500, null, "It broke."), post("Prva kafa."));
-    await trigger();
-    world.clock.advance(60_000);
     await expect(world.runJobs()).rejects.toThrow("The AI server answered with status 500.");
     expect(await world.queue()).toHaveLength(1);
-    expect(calls.map(({ outcome }) => outcome)).toEqual(["unknown", "ok"]);
+    expect(await causes()).toEqual([]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(["later", "unknown", "ok"]);
   });
 
   test("are also written in a rehearsal: a model is only asked", async () => {

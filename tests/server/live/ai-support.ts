@@ -22,23 +22,16 @@ export const orderOf = (more: Partial<TextOrder> = {}): TextOrder => ({
   ...more,
 });
 
-export const post = (more: object = {}) =>
-  completion(
-    JSON.stringify({
-      title: "Jutro",
-      text: "Prva kafa je tišina.",
-      image_prompt: "A cup of coffee on a window sill",
-      ...more,
-    }),
-  );
-/** The result of `post`. */
-export const written = {
-  ok: true,
+export const content = {
   title: "Jutro",
   text: "Prva kafa je tišina.",
-  imagePrompt: "A cup of coffee on a window sill",
-  captions: null,
-  needsReview: false,
+  image_prompt: "A cup of coffee on a window sill",
+};
+export const post = (more: object = {}) => completion(JSON.stringify({ ...content, ...more }));
+/** The result of `post`. */
+export const written = {
+  ...{ ok: true, title: "Jutro", text: "Prva kafa je tišina." },
+  ...{ imagePrompt: "A cup of coffee on a window sill", captions: null, needsReview: false },
 };
 
 type Options = Parameters<typeof createTextModel>[0];
