@@ -53,7 +53,7 @@ const usualAccount = {
 export async function startSes(clock: Clock) {
   const sent: SentMail[] = [];
   const state = {
-    account: usualAccount as Record<string, unknown>,
+    account: { ...usualAccount } as Record<string, unknown>,
     /** By address or domain. */
     identities: {} as Record<string, object>,
   };

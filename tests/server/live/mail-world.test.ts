@@ -10,16 +10,9 @@ import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
 import { addMailService, addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
 import { createWorld } from "../world.ts";
 import { livePortsOf } from "./live-ports.ts";
+import { mail, signal } from "./mail-support.ts";
 
 const origin = { PUBLIC_ORIGINS: "https://console.example.com" };
-const { signal } = new AbortController();
-const mail = {
-  from: "novosti@zima.example.com",
-  to: "milica@primer.example.com",
-  subject: "Zima",
-  html: "<p>Zima</p>",
-  unsubscribeUrl: "https://console.example.com/newsletter/unsubscribe?token=x",
-};
 
 async function portsOf(environment: Record<string, string>) {
   const world = await createWorld();

@@ -10,22 +10,14 @@ import { textOfMail } from "../../../server/adapters/live/mail-text.ts";
 import { createPace } from "../../../server/adapters/live/pace.ts";
 import { sesAddress } from "../../../server/adapters/live/ses/call.ts";
 import { createSesMailer } from "../../../server/adapters/live/ses/mailer.ts";
-import type { Mail } from "../../../server/ports/mail/mailer.ts";
 import { sesError, sesKeys, startSes } from "../../peers/ses/peer.ts";
 import { createTime } from "../../peers/support/publishing.ts";
 import { closedPort } from "../../peers/support/raw-server.ts";
+import { mail, signal, textOfThatMail } from "./mail-support.ts";
 
 const sendCall = "POST /v2/email/outbound-emails";
 const accountCall = "GET /v2/email/account";
-const { signal } = new AbortController();
-const from = "novosti@zima.example.com";
-const mail: Mail = {
-  from,
-  to: "milica@primer.example.com",
-  subject: "Čao, 50 % popusta",
-  html: "<!doctype html><html><head><style>p{}</style></head><body><p>Zdravo, Đorđe!</p><p><a href='https://zima.example.com/sal'>Šal</a></p></body></html>",
-  unsubscribeUrl: "https://console.example.com/newsletter/unsubscribe?token=v2.abc_-1",
-};
+const { from } = mail;
 
 let time: ReturnType<typeof createTime>;
 let ses: Awaited<ReturnType<typeof startSes>>;
@@ -44,8 +36,8 @@ const optionsAt = (address: string) => ({
 });
 const mailerAt = (address: string) => createSesMailer(optionsAt(address));
 const mailer = () => mailerAt(ses.origin);
-const send = (more: Partial<Mail> = {}, keys: Partial<typeof sesKeys> = {}) =>
-  mailer().send({ ...sesKeys, ...keys }, { ...mail, ...more }, signal);
+const send = (keys: Partial<typeof sesKeys> = {}) =>
+  mailer().send({ ...sesKeys, ...keys }, mail, signal);
 const at = (ms: number) => new Date(time.now().getTime() + ms);
 
 describe("A mail that Amazon SES takes", () => {
@@ -60,16 +52,10 @@ describe("A mail that Amazon SES takes", () => {
             Subject: { Data: "Čao, 50 % popusta", Charset: "UTF-8" },
             Body: {
               Html: { Data: mail.html, Charset: "UTF-8" },
-              Text: {
-                Data: "Zdravo, Đorđe!\nŠal (https://zima.example.com/sal)",
-                Charset: "UTF-8",
-              },
+              Text: { Data: textOfThatMail, Charset: "UTF-8" },
             },
             Headers: [
-              {
-                Name: "List-Unsubscribe",
-                Value: "<https://console.example.com/newsletter/unsubscribe?token=v2.abc_-1>",
-              },
+              { Name: "List-Unsubscribe", Value: `<${mail.unsubscribeUrl}>` },
               { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
             ],
           },
@@ -83,25 +69,20 @@ describe("A mail that Amazon SES takes", () => {
     expect(sesAddress("eu-central-1")).toBe("https://email.eu-central-1.amazonaws.com");
     expect(sesAddress("cn-north-1")).toBe("https://email.cn-north-1.amazonaws.com.cn");
     for (const aws_region of ["", "evil.example.com/", "us-east-1.evil.example.com", "US-EAST-1"]) {
-      expect(await send({}, { aws_region })).toMatchObject({ ok: false, why: "credentials" });
+      expect(await send({ aws_region })).toMatchObject({ ok: false, why: "credentials" });
     }
     expect(ses.calls()).toEqual([]);
   });
 });
 
 describe("What Amazon SES refuses", () => {
-  // The rows of the table of errors, copied by hand.
+  // Every error that is not of the mail itself concerns the account.
   const credentials = { why: "credentials" };
   const refused = { why: undefined };
   test.each([
     [403, "UnrecognizedClientException", "The security token included is invalid.", credentials],
-    [403, "InvalidClientTokenId", "The security token included is invalid.", credentials],
-    [403, "SignatureDoesNotMatch", "The request signature does not match.", credentials],
     [403, "AccessDeniedException", "User is not authorized to perform ses:SendEmail", credentials],
-    [403, "ExpiredTokenException", "The security token included is expired", credentials],
     [400, "AccountSuspendedException", "The account is suspended.", credentials],
-    [400, "SendingPausedException", "Sending is paused for your account.", credentials],
-    [400, "MailFromDomainNotVerifiedException", "The MAIL FROM domain is not.", credentials],
     [404, "NotFoundException", "Configuration set <news> does not exist.", credentials],
     [
       400,
@@ -113,7 +94,6 @@ describe("What Amazon SES refuses", () => {
     [400, "BadRequestException", "Missing final '@domain'", refused],
     [400, "BadRequestException", "Local address contains control or whitespace", refused],
     [400, "BadRequestException", "Unknown parameter Foo", credentials],
-    [400, "SomethingNewException", "Never heard of it.", credentials],
   ])("%i %s: %s", async (status, name, message, expected) => {
     ses.disturb(sendCall, { answer: sesError(status, name, message) });
     const answer = await send();
@@ -154,11 +134,11 @@ describe("What Amazon SES refuses", () => {
   });
 
   test("because of other keys, without naming a secret", async () => {
-    expect(await send({}, { aws_access_key_id: "AKIAOTHER" })).toMatchObject({
+    expect(await send({ aws_access_key_id: "AKIAOTHER" })).toMatchObject({
       why: "credentials",
       error: expect.stringMatching(/^UnrecognizedClientException: /),
     });
-    expect(await send({}, { aws_secret_access_key: "other" })).toMatchObject({
+    expect(await send({ aws_secret_access_key: "other" })).toMatchObject({
       why: "credentials",
       error: expect.stringMatching(/^SignatureDoesNotMatch: /),
     });
@@ -229,12 +209,10 @@ describe("The test of an account", () => {
   });
 
   test("says that the account is in Amazon's sandbox, or on probation", async () => {
-    ses.state.account = {
-      ...ses.state.account,
-      ProductionAccessEnabled: false,
-      EnforcementStatus: "PROBATION",
+    Object.assign(ses.state.account, {
+      ...{ ProductionAccessEnabled: false, EnforcementStatus: "PROBATION" },
       SendQuota: { Max24HourSend: 200, MaxSendRate: 1, SentLast24Hours: 0 },
-    };
+    });
     expect(await tested()).toEqual({
       ok: true,
       takesSender: true,
@@ -249,7 +227,7 @@ describe("The test of an account", () => {
   test.each([{ SendingEnabled: false }, { EnforcementStatus: "SHUTDOWN" }])(
     "refuses an account that may not send: %j",
     async (state) => {
-      ses.state.account = { ...ses.state.account, ...state };
+      Object.assign(ses.state.account, state);
       const error = "Amazon has switched off the sending of this account.";
       const refused = { ok: false, why: "credentials", error };
       expect(await tested()).toEqual(refused);
@@ -297,7 +275,7 @@ describe("The quota", () => {
     [{ Max24HourSend: 200, MaxSendRate: 1, SentLast24Hours: 200.5 }, 0],
     [{ Max24HourSend: -1, MaxSendRate: 14, SentLast24Hours: 10 }, null],
   ])("%j leaves %s", async (SendQuota, left) => {
-    ses.state.account = { ...ses.state.account, SendQuota };
+    Object.assign(ses.state.account, { SendQuota });
     expect(await mailer().quota(sesKeys, signal)).toEqual({ ok: true, left });
   });
 
@@ -325,10 +303,8 @@ describe("The rate of an account", () => {
   test("is read from Amazon, and its mails are spaced by it", async () => {
     const { pace, waits } = pacing();
     const paced = createSesMailer(optionsAt(ses.origin), pace);
-    ses.state.account = {
-      ...ses.state.account,
-      SendQuota: { Max24HourSend: 50000, MaxSendRate: 4, SentLast24Hours: 0 },
-    };
+    const SendQuota = { Max24HourSend: 50000, MaxSendRate: 4, SentLast24Hours: 0 };
+    Object.assign(ses.state.account, { SendQuota });
     await paced.quota(sesKeys, signal);
     for (let n = 0; n < 3; n++) await paced.turn(sesKeys);
     expect(waits).toEqual([250, 250]);
@@ -460,7 +436,7 @@ describe.skipIf(!isPeerInstalled("ses-local"))("aws-ses-v2-local", { tags: ["pee
           from,
           destination: { to: ["milica@primer.example.com"], cc: [], bcc: [] },
           subject: "Čao, 50 % popusta",
-          body: { html: mail.html, text: "Zdravo, Đorđe!\nŠal (https://zima.example.com/sal)" },
+          body: { html: mail.html, text: textOfThatMail },
           headers: [
             { name: "List-Unsubscribe", value: `<${mail.unsubscribeUrl}>` },
             { name: "List-Unsubscribe-Post", value: "List-Unsubscribe=One-Click" },
