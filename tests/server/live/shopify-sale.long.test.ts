@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createHttp, type Http } from "../../../server/adapters/live/http.ts";
@@ -7,10 +7,6 @@ import { createShopifyShop } from "../../../server/adapters/live/shopify/shop.ts
 import { saleOriginals, saleRuns } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/features/integrations/integrations.ts";
 import { releaseRuns } from "../../../server/features/sale-rotator/sale-runs.ts";
-import { productApi, productHandlers } from "../../../server/http/api.ts";
-import { createApp } from "../../../server/http/app.ts";
-import { silence } from "../../../server/kernel/log.ts";
-import { createMetrics } from "../../../server/kernel/metrics.ts";
 import type { Shop } from "../../../server/ports/shop.ts";
 import {
   addProduct,
@@ -21,17 +17,21 @@ import {
   type State,
   startShopify,
 } from "../../peers/shopify/peer.ts";
-import { testKey } from "../../support/ports.ts";
 import { seededRandom } from "../../support/random.ts";
 import { fc } from "../../support/random-seed.ts";
-import { testOrigin } from "../../support/server.ts";
 import {
-  activeSettings,
-  listsOf,
+  type activeSettings,
+  alone,
+  command,
+  createSaleWorld,
+  dry,
+  inGroup,
+  live,
+  type SaleWorld,
   type StepAnswer,
   send,
+  step,
 } from "../features/sale-rotator/sale-world.ts";
-import { createWorld, type World } from "../world.ts";
 
 /** Products of the killed run: SALE_RUN_PRODUCTS=80 is a quick one. */
 const products = Number(process.env.SALE_RUN_PRODUCTS ?? 500);
@@ -41,7 +41,7 @@ describe.runIf(isPeerInstalled("shopify"))(
   "A sale in a shop at Shopify",
   { tags: ["peers"] },
   () => {
-    let world: World;
+    let world: SaleWorld;
     let shop: Shop | undefined;
     let running: Awaited<ReturnType<typeof startShopify>>;
     const call = () => {
@@ -49,16 +49,12 @@ describe.runIf(isPeerInstalled("shopify"))(
       return shop;
     };
     beforeAll(async () => {
-      world = await createWorld({
-        ports: {
-          shop: {
-            test: (...asked) => call().test(...asked),
-            page: (...asked) => call().page(...asked),
-            products: (...asked) => call().products(...asked),
-            product: (...asked) => call().product(...asked),
-            change: (...asked) => call().change(...asked),
-          },
-        },
+      world = await createSaleWorld({
+        test: (...asked) => call().test(...asked),
+        page: (...asked) => call().page(...asked),
+        products: (...asked) => call().products(...asked),
+        product: (...asked) => call().product(...asked),
+        change: (...asked) => call().change(...asked),
       });
       running = await startShopify(world.clock);
     });
@@ -66,10 +62,14 @@ describe.runIf(isPeerInstalled("shopify"))(
       await world.close();
       await running.peer.close();
     });
-    beforeEach(() => {
-      Object.assign(running.state, createState());
-      running.state.points.at = world.clock.now().getTime();
-    });
+
+    /** Returns a new shop in place of the old one. */
+    const emptyShop = () => {
+      const { state } = running;
+      Object.assign(state, createState());
+      state.points.at = world.clock.now().getTime();
+      return state;
+    };
 
     /** Returns a process of its own: it knows no token and no points, and its calls may never return. */
     const start = (http: Http = createHttp({ proxy: null })) => {
@@ -77,22 +77,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         ...{ http, clock: world.clock, originOf: () => running.peer.origin },
         wait: async (milliseconds) => world.clock.advance(milliseconds),
       });
-      const { database, ports, config } = world;
-      const app = createApp({
-        ...{ database, ports, config, key: testKey, log: silence },
-        metrics: createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 }),
-        enqueue: async () => undefined,
-        ...{ api: productApi, handlers: productHandlers },
-      });
-      const request: World["request"] = async (path, { json, ...init } = {}) => {
-        const headers = new Headers(init.headers);
-        headers.set("Authorization", `Bearer ${world.token}`);
-        headers.set("Content-Type", "application/json");
-        const body = json === undefined ? {} : { body: JSON.stringify(json) };
-        const address = `${testOrigin}/api/v1/${path}`;
-        return app.fetch(new Request(address, { ...init, headers, ...body }));
-      };
-      return { request };
+      return world.restart();
     };
 
     async function addGroup(settings: Partial<typeof activeSettings> = {}) {
@@ -101,20 +86,12 @@ describe.runIf(isPeerInstalled("shopify"))(
         ...{ group_id: group, platform: "shopify", store_name: `s${crypto.randomUUID()}` },
         keys: adminKeys,
       });
-      await configure(group, settings);
+      await world.configure(group, settings);
       return group;
     }
 
-    const configure = (groupId: number, settings: Partial<typeof activeSettings>) =>
-      world.call(saleRotatorApi.saveSettings, {
-        params: { groupId },
-        body: { ...activeSettings, ...settings },
-      });
-
-    const trigger = (groupId: number) => ({ params: { groupId }, query: { dry_run: false } });
-
     test(`over ${products} products with 3 variants, killed ten times, ends with exactly the planned prices, and a restore brings the exact originals back`, async () => {
-      const { state } = running;
+      const state = emptyShop();
       const random = seededRandom(products);
       const price = () => (random.between(500, 9000) + random.between(0, 99) / 100).toFixed(2);
       const onSale = Math.max(0, products - 60);
@@ -140,8 +117,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         [...planned].map(([id, text]) => [id, text.replace(/^.*\((.*)\)$/, "$1")] as const),
       );
       const group = await addGroup({ rotator_count: 20 });
-      const dry = { params: { groupId: group }, query: { dry_run: true } };
-      const { answer: plan } = await send(start(), saleRotatorApi.trigger, dry);
+      const { answer: plan } = await send(start(), saleRotatorApi.trigger, dry(group));
       const additions = plan.summary?.products_to_add_to_sale ?? [];
       const reduced = new Set(
         additions.flatMap(({ product_id, original_price, new_price }) =>
@@ -175,7 +151,7 @@ describe.runIf(isPeerInstalled("shopify"))(
           onDeath = () => resolve("died");
         });
         const answer = await Promise.race([
-          send(server, saleRotatorApi.trigger, trigger(group), key),
+          send(server, saleRotatorApi.trigger, live(group), key),
           died,
         ]);
         if (answer !== "died") {
@@ -201,7 +177,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         new Set(additions.map(({ product_id }) => product_id)),
       );
 
-      const restore = await send(start(), saleRotatorApi.restore, trigger(group));
+      const restore = await send(start(), saleRotatorApi.restore, live(group));
       expect([restore.status, restore.answer.summary?.total_removals]).toEqual([200, 40]);
       expect(pricesOf(state)).toEqual(originals);
       expect([...state.products.values()].some(({ tags }) => tags.includes("sale"))).toBe(false);
@@ -209,38 +185,21 @@ describe.runIf(isPeerInstalled("shopify"))(
     });
 
     const saleTags = ["sale", "akcija"];
+    const again = fc.record({ again: fc.boolean() });
     const arbitraryCommand = fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.record({ does: fc.constant("rotate" as const), again: fc.boolean() }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({ does: fc.constant("restore" as const), again: fc.boolean() }),
-      },
-      { weight: 2, arbitrary: fc.record({ does: fc.constant("start" as const) }) },
+      command(4, "rotate", again),
+      command(2, "restore", again),
+      command(2, "start", alone),
       // With `again` the lists of the step before, as after a lost answer.
-      {
-        weight: 6,
-        arbitrary: fc.record({ does: fc.constant("step" as const), again: fc.boolean() }),
-      },
-      { weight: 2, arbitrary: fc.record({ does: fc.constant("stop" as const) }) },
-      { weight: 2, arbitrary: fc.record({ does: fc.constant("week" as const) }) },
-      {
-        weight: 2,
-        arbitrary: fc.record({
-          does: fc.constant("settings" as const),
-          tag: fc.constantFrom(...saleTags),
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({
-          does: fc.constant("owner" as const),
-          place: fc.nat(),
-          price: fc.integer({ min: 100, max: 5000 }),
-        }),
-      },
+      command(6, "step", again),
+      command(2, "stop", alone),
+      command(2, "week", alone),
+      command(2, "settings", fc.record({ tag: fc.constantFrom(...saleTags) })),
+      command(
+        2,
+        "owner",
+        fc.record({ place: fc.nat(), price: fc.integer({ min: 100, max: 5000 }) }),
+      ),
     );
     type Command = typeof arbitraryCommand extends fc.Arbitrary<infer T> ? T : never;
     const arbitraryTrouble = fc.option(
@@ -274,9 +233,7 @@ describe.runIf(isPeerInstalled("shopify"))(
           fc.array(fc.tuple(arbitraryCommand, arbitraryTrouble), { minLength: 3, maxLength: 14 }),
           fc.constantFrom("restore" as const, "trigger" as const),
           async (given, commands, end) => {
-            Object.assign(running.state, createState());
-            const { state } = running;
-            state.points.at = world.clock.now().getTime();
+            const state = emptyShop();
             /** The prices of each variant that its owner gave it: the last one is the original. */
             const owned = new Map<string, string>();
             for (const [n, { prices, tag }] of given.entries()) {
@@ -307,8 +264,8 @@ describe.runIf(isPeerInstalled("shopify"))(
             await world.transaction(releaseRuns);
             // A rotation that puts nothing on sale, also under another tag, takes off what a restore does.
             const nothing = { rotator_count: 0, rotator_no_change_count: 0, print_count: 0 };
-            if (end === "trigger") await configure(group, { ...nothing, sale_tag: "leto" });
-            const { status } = await send(start(), saleRotatorApi[end], trigger(group));
+            if (end === "trigger") await world.configure(group, { ...nothing, sale_tag: "leto" });
+            const { status } = await send(start(), saleRotatorApi[end], live(group));
             expect(status).toBe(200);
             expect(pricesOf(state)).toEqual(owned);
             const tags = [...state.products.values()].flatMap((product) => product.tags);
@@ -341,7 +298,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         return;
       }
       if (command.does === "settings") {
-        await configure(group, { cooldown_days: 7, sale_tag: command.tag });
+        await world.configure(group, { cooldown_days: 7, sale_tag: command.tag });
         return;
       }
       if (command.does === "owner") {
@@ -355,10 +312,8 @@ describe.runIf(isPeerInstalled("shopify"))(
         return;
       }
       if (command.does === "stop") {
-        const { status } = await send(start(), saleRotatorApi.stop, {
-          params: { groupId: group },
-          query: {},
-        });
+        const stop = { ...inGroup(group), query: {} };
+        const { status } = await send(start(), saleRotatorApi.stop, stop);
         expect(status).toBe(200);
         confirmed.isStopped = true;
         return status;
@@ -401,9 +356,8 @@ describe.runIf(isPeerInstalled("shopify"))(
             command.does === "step" ? confirmed.answers.at(command.again ? -2 : -1) : null;
           // Without an answer there are no lists that the console could send.
           if (last === undefined) return;
-          const body = last && listsOf(last);
-          const request = { params: { groupId: group }, body };
-          const { status, answer } = await send(server, saleRotatorApi.triggerStep, request);
+          const { triggerStep } = saleRotatorApi;
+          const { status, answer } = await send(server, triggerStep, step(group, last));
           if (status !== 200) return status;
           confirmed.answers = [...(last ? confirmed.answers : []), answer];
           if (!last) confirmed.isStopped = false;
@@ -412,7 +366,7 @@ describe.runIf(isPeerInstalled("shopify"))(
         if (!command.again || keys[command.does] === "") keys[command.does] = crypto.randomUUID();
         const endpoint =
           command.does === "rotate" ? saleRotatorApi.trigger : saleRotatorApi.restore;
-        return (await send(server, endpoint, trigger(group), keys[command.does])).status;
+        return (await send(server, endpoint, live(group), keys[command.does])).status;
       };
       const answer = await Promise.race([call(), died]);
       if (answer !== "died") return answer;

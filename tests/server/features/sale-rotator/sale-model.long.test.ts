@@ -22,6 +22,8 @@ import type { Prices, ShopProduct } from "../../../../server/ports/shop.ts";
 import { fc } from "../../../support/random-seed";
 import {
   activeSettings,
+  alone,
+  command,
   createSaleWorld,
   listsOf,
   type SaleWorld,
@@ -48,12 +50,6 @@ const arbitraryTrouble = fc.option(
 );
 type PlannedTrouble = typeof arbitraryTrouble extends fc.Arbitrary<infer T> ? T : never;
 
-const command = <const Does extends string, Given extends object>(
-  weight: number,
-  does: Does,
-  given: fc.Arbitrary<Given>,
-) => ({ weight, arbitrary: given.map((values) => ({ does, ...values })) });
-const alone = fc.constant({});
 const troubled = fc.record({ trouble: arbitraryTrouble });
 
 const arbitraryCommand = fc.oneof(

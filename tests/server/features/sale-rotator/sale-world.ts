@@ -12,6 +12,7 @@ import { silence } from "../../../../server/kernel/log.ts";
 import { createMetrics } from "../../../../server/kernel/metrics.ts";
 import { type Shop, type ShopChange, ShopRefusal } from "../../../../server/ports/shop.ts";
 import { testKey } from "../../../support/ports.ts";
+import { fc } from "../../../support/random-seed.ts";
 import { testOrigin } from "../../../support/server.ts";
 import { createWorld, type World } from "../../world.ts";
 import { saying } from "../start-world.ts";
@@ -269,6 +270,15 @@ export async function startSaleWorld(given?: Shop) {
   });
   return world;
 }
+
+/** Draws a command of a random history, with its parameters. */
+export const command = <const Does extends string, Given extends object>(
+  weight: number,
+  does: Does,
+  given: fc.Arbitrary<Given>,
+) => ({ weight, arbitrary: given.map((values) => ({ does, ...values })) });
+/** The parameters of a command without any. */
+export const alone = fc.constant({});
 
 /** Sends one command under a key. @returns the answer, also a refusal */
 export async function send<E extends Endpoint>(
