@@ -1,3 +1,5 @@
+import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
+import type { Clock } from "../../../server/ports/clock.ts";
 import type { Mail } from "../../../server/ports/mail/mailer.ts";
 
 export const { signal } = new AbortController();
@@ -13,3 +15,10 @@ export const mail: Mail = {
 
 /** The text in the mail, for programs that show no HTML. */
 export const textOfThatMail = "Zdravo, Đorđe!\nŠal (https://zima.example.com/sal)";
+
+/** Sends mail by a server of this machine that asks for neither TLS nor a login. */
+export const openMailerAt = (port: number, clock: Clock) =>
+  createSmtpMailer({
+    server: { host: "127.0.0.1", port, isEncrypted: false, login: undefined },
+    ...{ clock, isPlain: true },
+  });

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { integrationsApi } from "@/features/integrations/contract";
-import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
 import { checkLive } from "../../../server/checks/live-check.ts";
 import { readConfig } from "../../../server/config.ts";
 import { integrations } from "../../../server/db/schema.ts";
@@ -10,7 +9,7 @@ import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
 import { addMailService, addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
 import { createWorld } from "../world.ts";
 import { livePortsOf } from "./live-ports.ts";
-import { mail, signal } from "./mail-support.ts";
+import { mail, openMailerAt, signal } from "./mail-support.ts";
 
 const origin = { PUBLIC_ORIGINS: "https://console.example.com" };
 
@@ -116,11 +115,7 @@ describe("The mail service of a group, where mail is sent by SMTP,", () => {
 
   async function open(reached = liveWorld(["smtp"], false)) {
     const server = await startSmtp({ isOpen: true });
-    const mailer = createSmtpMailer({
-      server: { host: "127.0.0.1", port: server.port, isEncrypted: false, login: undefined },
-      clock: { now: () => new Date() },
-      isPlain: true,
-    });
+    const mailer = openMailerAt(server.port, { now: () => new Date() });
     const world = await createWorld({ ports: { world: reached, mailer } });
     onTestFinished(async () => {
       await world.close();

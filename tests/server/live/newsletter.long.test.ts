@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
-import { createSmtpMailer } from "../../../server/adapters/live/smtp/mailer.ts";
 import { mails } from "../../../server/db/schema.ts";
 import { recoverMails } from "../../../server/features/newsletter/newsletter-mails.ts";
 import type { Mailer } from "../../../server/ports/mail/mailer.ts";
 import { startSmtp } from "../../peers/smtp/peer.ts";
 import { seededRandom } from "../../support/random.ts";
-import { addSubscribers, saveNewsletter } from "../features/newsletter/support.ts";
-import { createWorld } from "../world.ts";
+import { addSubscribers, mailerThat, saveNewsletter } from "../features/newsletter/support.ts";
+import { createWorld, type World } from "../world.ts";
+import { openMailerAt } from "./mail-support.ts";
 
 const subscribers = 1000;
 /** The number of mails that the server takes in a minute. */
@@ -38,25 +38,14 @@ test("a newsletter to 1,000 through a throttled server, with refusals, cuts and 
     onDeath();
     await new Promise<never>(() => {});
   };
-  let real: Mailer | undefined;
-  const mailer: Mailer = {
-    test: async () => ({ ok: true, takesSender: true, limits: null, notes: [] }),
-    quota: async () => ({ ok: true, left: null }),
-    turn: mayDie,
-    send: async (...mail) => {
-      await mayDie();
-      if (!real) throw new Error("The peer has not started.");
-      const answer = await real.send(...mail);
-      await mayDie();
-      return answer;
-    },
+  const send: Mailer["send"] = async (...mail) => {
+    await mayDie();
+    const answer = await openMailerAt(smtp.port, world.clock).send(...mail);
+    await mayDie();
+    return answer;
   };
-  const world = await createWorld({ ports: { mailer } });
-  real = createSmtpMailer({
-    server: { host: "127.0.0.1", port: smtp.port, isEncrypted: false, login: undefined },
-    clock: world.clock,
-    isPlain: true,
-  });
+  const mailer = { ...mailerThat(send), turn: mayDie };
+  const world: World = await createWorld({ ports: { mailer } });
   const group = await world.addGroup();
   await saveNewsletter(world, group);
   await addSubscribers(world, group, subscribers);

@@ -5,7 +5,7 @@ import { smtpLogin, startSmtp } from "../../peers/smtp/peer.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import { createTime, shownOf } from "../../peers/support/publishing.ts";
 import { closedPort, startRawServer } from "../../peers/support/raw-server.ts";
-import { mail, signal, textOfThatMail } from "./mail-support.ts";
+import { mail, openMailerAt, signal, textOfThatMail } from "./mail-support.ts";
 
 const time = createTime();
 const at = (minutes: number) => new Date(time.now().getTime() + minutes * 60_000);
@@ -21,12 +21,10 @@ async function start(options: Parameters<typeof startSmtp>[0] = {}): Promise<Pee
   return running;
 }
 
-const mailerAt = (port: number, more: Partial<SmtpServer> = {}, isPlain = false) =>
+const mailerAt = (port: number, more: Partial<SmtpServer> = {}) =>
   createSmtpMailer({
     server: { host: "127.0.0.1", port, isEncrypted: false, login: smtpLogin, ...more },
-    clock: time,
-    ca: certificate.cert,
-    isPlain,
+    ...{ clock: time, ca: certificate.cert },
   });
 const send = ({ port }: { readonly port: number }, more: Partial<Mail> = {}) =>
   mailerAt(port).send({}, { ...mail, ...more }, signal);
@@ -65,8 +63,7 @@ describe("A mail that an SMTP server takes", () => {
 
   test("goes to a server that asks for no login", async () => {
     const server = await start({ isOpen: true });
-    const mailer = mailerAt(server.port, { login: undefined }, true);
-    expect(await mailer.send({}, mail, signal)).toEqual({ ok: true });
+    expect(await openMailerAt(server.port, time).send({}, mail, signal)).toEqual({ ok: true });
   });
 });
 
