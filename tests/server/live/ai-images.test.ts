@@ -44,6 +44,8 @@ async function setUpImages({
   onTestFinished(() => peer.close());
   const { source, add, path, left } = await mediaOfTest();
   const calls: unknown[] = [];
+  /** Images that were given back to the day's number. */
+  const released: string[] = [];
   const model = createImageModel({
     settings: {
       url: `${peer.origin}/v1`,
@@ -57,7 +59,7 @@ async function setUpImages({
     http: createHttp({ proxy: null, longestAnswer: 40_000_000 }),
     source: { ...source, publicInTests: sites, ca: certificate.cert },
     take,
-    release: async () => {},
+    release: async () => void released.push("one"),
     record: (order) => void calls.push(order),
   });
   const mascot = await add(
@@ -66,7 +68,7 @@ async function setUpImages({
       .toBuffer(),
   );
   return {
-    ...{ peer, mascot, left },
+    ...{ peer, mascot, left, released },
     /** The noted orders, in their sequence. */
     calls,
     generate: (reference?: string, signal = new AbortController().signal) =>
@@ -284,9 +286,10 @@ describe("A refusal of the AI server", () => {
       { status: 404, text: "<h1>Not Found</h1>" },
     ],
   ])("is shown: %s", async (words, reply: Reply, why?: string) => {
-    const { generate, answer, calls } = await setUpImages();
+    const { generate, answer, calls, released } = await setUpImages();
     answer(reply);
     expect(await generate()).toEqual({ ok: false, error: words, ...(why && { why }) });
+    expect(released).toEqual([]);
     expect(calls).toEqual([noted(why ?? "refused")]);
   });
 
@@ -298,14 +301,15 @@ describe("A refusal of the AI server", () => {
     expect(peer.calls).toEqual(["POST /v1/images/edits"]);
   });
 
-  it("for now says until when", async () => {
-    const { generate, answer, calls } = await setUpImages();
+  it("for now says until when, and is not counted", async () => {
+    const { generate, answer, calls, released } = await setUpImages();
     const limited = error(429, "Rate limit reached.", "rate_limit_exceeded");
     answer({ ...limited, headers: { "retry-after": "30" } });
     const retryAt = new Date("2026-11-27T09:00:30Z");
     expect(await generate()).toMatchObject({ ok: false, why: "later", retryAt });
     expect(await generate()).toEqual(stored);
     expect(calls).toEqual([noted("later"), noted("ok")]);
+    expect(released).toEqual(["one"]);
   });
 
   it("does not come if the time is over", async () => {
