@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createBlueskyMetrics } from "../../../server/adapters/live/bluesky/metrics";
 import { NoAnswerError } from "../../../server/adapters/live/http";
 import { appView, type Counts } from "../../peers/bluesky/app-view";
-import { dropBefore, startFront } from "../../peers/bluesky/front";
+import { dropBefore, json, startFront } from "../../peers/bluesky/front";
 import { accountOf, addressesOf, outcomeOf, signal, testLive } from "./bluesky-support";
 
 const path = "/xrpc/app.bsky.feed.getPosts";
@@ -43,6 +43,13 @@ describe("Figures of posts on Bluesky", () => {
         [4, { ...none, likes: null, comments: null, shares: 4 }],
       ]),
     );
+  });
+
+  it("that are no numbers are not reported, and the others are", async () => {
+    const posts = [{ uri: uriOf(1), likeCount: "many", replyCount: 3, quoteCount: null }];
+    front.next(path, () => json({ posts }));
+    const none = { impressions: null, video_views: null, likes: null, shares: null };
+    expect(await read([1])).toEqual(new Map([[1, { ...none, comments: 3 }]]));
   });
 
   it("leave out posts that are not there any more", async () => {

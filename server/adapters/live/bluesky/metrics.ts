@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import type { Figures, MetricsSource } from "../../../ports/metrics-source.ts";
 import type { Live } from "../live.ts";
-import { chunk, readFigures } from "../read-figures.ts";
+import { chunk, count, readFigures } from "../read-figures.ts";
 import { type BlueskyAddresses, blueskyAddresses } from "./xrpc.ts";
 
 /** The most posts that Bluesky reads in one call. */
 const batch = 25;
 
-const count = z.optional(z.int().check(z.nonnegative()));
 const postsSchema = z.object({
   posts: z.array(
     z.object({
@@ -55,10 +54,8 @@ export const createBlueskyMetrics = (
 const figuresOf = ({ likeCount, replyCount, repostCount, quoteCount }: PostCounts): Figures => ({
   impressions: null,
   video_views: null,
-  likes: likeCount ?? null,
-  comments: replyCount ?? null,
+  likes: likeCount,
+  comments: replyCount,
   shares:
-    repostCount === undefined && quoteCount === undefined
-      ? null
-      : (repostCount ?? 0) + (quoteCount ?? 0),
+    repostCount === null && quoteCount === null ? null : (repostCount ?? 0) + (quoteCount ?? 0),
 });

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import type { MetricsSource } from "../../../ports/metrics-source.ts";
-import { chunk, readFigures } from "../read-figures.ts";
+import { chunk, count, readFigures } from "../read-figures.ts";
 import { callsOf, type RedditApi } from "./api.ts";
-
-/** A figure of another type is not reported, and the others are. */
-const count = z.catch(z.nullish(z.number()), undefined);
 
 const infoSchema = z.object({
   data: z.object({
@@ -35,12 +32,8 @@ export const createRedditMetrics = (api: RedditApi): MetricsSource => ({
       return some.flatMap(({ id, externalId }) => {
         const found = read.answer.data.children.find(({ data }) => data.name === externalId)?.data;
         if (!found) return [];
-        const figures = {
-          ...{ impressions: null, video_views: null, likes: found.ups ?? null },
-          comments: found.num_comments ?? null,
-          shares: found.num_crossposts ?? null,
-        };
-        return [[id, figures] as const];
+        const { ups: likes, num_comments: comments, num_crossposts: shares } = found;
+        return [[id, { impressions: null, video_views: null, likes, comments, shares }] as const];
       });
     });
   },
