@@ -1,7 +1,7 @@
 import { BlobRef, jsonToLex } from "@atproto/api";
 import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { Answer, Http } from "../http.ts";
+import { type Answer, type Http, isCertainRefusal } from "../http.ts";
 import type { ReadyVideo } from "../media.ts";
 import { resetOf, withoutToken } from "./xrpc.ts";
 
@@ -104,9 +104,7 @@ function refusalBy({ status, json, headers }: Answer, token: string, now: Date):
       retryAt: resetOf(headers.get("ratelimit-reset"), now),
     };
   }
-  if (!data || status < 400 || status > 499 || status === 408 || status === 409) {
-    throw new Error(statusOf(status));
-  }
+  if (!data || !isCertainRefusal(status)) throw new Error(statusOf(status));
   return { ok: false, error };
 }
 

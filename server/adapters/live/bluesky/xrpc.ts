@@ -2,7 +2,7 @@ import { XRPCError } from "@atproto/api";
 import { z } from "zod";
 import { NotSentError, type Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
-import { type Http, NoAnswerError } from "../http.ts";
+import { type Http, isCertainRefusal, NoAnswerError } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 
 /** Bluesky's own addresses; tests have others. */
@@ -27,18 +27,10 @@ class UnclearAnswerError extends Error {
 
 const errorSchema = z.object({ error: z.string() });
 
-/**
- * Returns whether an answer is certain: 408 and 409 do not say whether the call had an effect, nor
- * does an error of some proxy on the way.
- */
 const isCertain = (status: number, json: unknown) =>
   (status >= 200 && status < 300) ||
   status === 429 ||
-  (status >= 400 &&
-    status < 500 &&
-    status !== 408 &&
-    status !== 409 &&
-    errorSchema.safeParse(json).success);
+  (isCertainRefusal(status) && errorSchema.safeParse(json).success);
 
 /**
  * Returns the `fetch` that @atproto/api gets: one request each, through the proxy of the account's

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Access } from "../access-tokens.ts";
-import type { Answer, Call } from "../http.ts";
+import { type Answer, type Call, isCertainRefusal } from "../http.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
 
@@ -134,7 +134,7 @@ export function refusalOf(answer: Answer, account: PlatformAccount, now: Date): 
       retryAt,
     };
   }
-  if (status < 400 || status >= 500 || status === 408 || status === 409 || !failure.success) {
+  if (!isCertainRefusal(status) || !failure.success) {
     throw new Error(`Reddit answered with status ${status}.`);
   }
   const { message = "", reason, explanation } = failure.data;
