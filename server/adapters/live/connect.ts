@@ -2,7 +2,12 @@ import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { GroupProxy } from "../../ports/proxy.ts";
 import type { ProxyRule } from "./proxy/address.ts";
 import { openTunnel } from "./proxy/proxy.ts";
-import { addressFor, guardedLookup } from "./public-address.ts";
+import {
+  addressFor,
+  ForbiddenAddressError,
+  guardedLookup,
+  refusalOfAddress,
+} from "./public-address.ts";
 
 /** The longest time that a connection may take, and its encryption, in ms. */
 const defaultTimeout = 15_000;
@@ -10,6 +15,8 @@ const defaultTimeout = 15_000;
 type Options = ProxyRule & {
   /** With one, no request is sent without it. */
   readonly proxy: GroupProxy | null;
+  /** The address that is asked. */
+  readonly url: URL;
   /** True if only addresses on the public internet may be connected to. */
   readonly isGuarded: boolean;
   readonly signal: AbortSignal;
@@ -17,6 +24,8 @@ type Options = ProxyRule & {
   readonly onConnected?: () => void;
   /** The longest silence of the other side, in ms; without it only the signal ends the waiting. */
   readonly silence?: number;
+  /** The longest body of an answer, in bytes. */
+  readonly longest: number;
   /** For tests: the certificate of an authority that counts as known. */
   readonly ca?: string | undefined;
   /** In ms; for tests. */
@@ -25,16 +34,20 @@ type Options = ProxyRule & {
 
 /**
  * Does some work with a dispatcher of its own: connections are not used again, and end with the work.
- * An abort ends it at once; undici alone would look at the signal only once it is connected.
+ * An abort ends it at once; undici alone would look at the signal only once it is connected. Throws a
+ * ForbiddenAddressError for a guarded address that is not public.
  */
 export async function withDispatcher<T>(
   options: Options,
   work: (dispatcher: Dispatcher) => Promise<T>,
 ): Promise<T> {
-  const { signal, silence = 0 } = options;
+  const { url, isGuarded, signal, silence = 0, longest } = options;
+  const refusal = isGuarded ? refusalOfAddress(url) : undefined;
+  if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
   const dispatcher = new Agent({
     headersTimeout: silence,
     bodyTimeout: silence,
+    maxResponseSize: longest,
     connect: createConnector(options),
   });
   const end = () => void dispatcher.destroy();

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type Dispatcher, request } from "undici";
+import { type Dispatcher, errors, request } from "undici";
 import { withTimeLimit } from "../../kernel/time-limit.ts";
 import { longest } from "../../media/media-types.ts";
 import { storedTypeOf, storePath } from "../../media/stored-media.ts";
@@ -11,7 +11,7 @@ import { NotSentError, type Refused, type RetryLater } from "../../ports/outcome
 import type { GroupProxy } from "../../ports/proxy.ts";
 import { withDispatcher } from "./connect.ts";
 import type { ProxyRule } from "./proxy/address.ts";
-import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
+import { ForbiddenAddressError } from "./public-address.ts";
 
 export type Source = Partial<ProxyRule> & {
   readonly store: MediaStore;
@@ -41,6 +41,8 @@ export type FetchedFile = {
 
 type MediaKind = "image" | "video";
 
+/** Thrown by undici, too, for a body that is longer than it says. */
+const TooLargeError = errors.ResponseExceededMaxSizeError;
 const most = { image: "20 MB", video: "512 MB" } as const;
 const redirects = [301, 302, 303, 307, 308];
 const maxRedirects = 3;
@@ -78,10 +80,10 @@ export async function fetchMedia(
       const status = await download(found.url, path, kind, source, until);
       return status === 200 ? undefined : later(` (${status})`);
     }
-    if (!(await source.store.find(found.stored))) {
-      return { ok: false, error: `The ${kind} is not in the media store any more.` };
-    }
-    await write(await source.store.read(found.stored), path, kind, until);
+    const stored = await source.store.find(found.stored);
+    if (!stored) return { ok: false, error: `The ${kind} is not in the media store any more.` };
+    if (stored.size > longest[kind]) throw new TooLargeError();
+    await write(await source.store.read(found.stored), path, until);
     return undefined;
   };
   try {
@@ -102,8 +104,6 @@ export async function fetchMedia(
     return later(error instanceof NotSentError ? `: ${error.message.replace(/\.$/, "")}` : "");
   }
 }
-
-class TooLargeError extends Error {}
 
 /** Returns the place of a file: a name in our store, or an address elsewhere; or why there is none. */
 function locationOf(
@@ -138,12 +138,10 @@ async function download(
   let url = first;
   for (let followed = 0; ; followed += 1) {
     const isGuarded = ![...trusted, ...publicInTests].includes(url.origin);
-    const refusal = isGuarded ? refusalOfAddress(url) : undefined;
-    if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
-    const via = { proxy, allowsPrivateProxy, isGuarded };
-    const connection = { ...via, signal, silence: timeout, ca };
-    const { status, location } = await withDispatcher(connection, (dispatcher) =>
-      readOne(url, path, kind, { signal, dispatcher }),
+    const via = { proxy, allowsPrivateProxy, isGuarded, ca, longest: longest[kind] };
+    const { status, location } = await withDispatcher(
+      { ...via, url, signal, silence: timeout },
+      (dispatcher) => readOne(url, path, kind, { signal, dispatcher }),
     );
     const isRedirect = redirects.includes(status) && location && URL.canParse(location, url);
     if (!isRedirect || followed === maxRedirects) return status;
@@ -170,29 +168,14 @@ async function readOne(
   if (statusCode === 200) {
     // A body that says how long it is need not be read to be refused.
     if (Number(headers["content-length"]) > longest[kind]) throw new TooLargeError();
-    await write(body, path, kind, by.signal);
+    await write(body, path, by.signal);
   }
   return { status: statusCode, location: [headers.location].flat()[0] };
 }
 
-/** Writes into a new file; throws a TooLargeError as soon as there is too much of it. */
-async function write(
-  content: AsyncIterable<Uint8Array>,
-  path: string,
-  kind: MediaKind,
-  signal: AbortSignal,
-): Promise<void> {
+async function write(content: AsyncIterable<Uint8Array>, path: string, signal: AbortSignal) {
   const file = await open(path, "wx", 0o600);
-  await pipeline(limited(content, longest[kind]), file.createWriteStream(), { signal });
-}
-
-async function* limited(content: AsyncIterable<Uint8Array>, most: number) {
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > most) throw new TooLargeError();
-    yield chunk;
-  }
+  await pipeline(content, file.createWriteStream(), { signal });
 }
 
 /** Returns the whole file, for what needs it in memory. */

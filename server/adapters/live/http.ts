@@ -4,7 +4,6 @@ import { NotSentError } from "../../ports/outcome.ts";
 import type { GroupProxy } from "../../ports/proxy.ts";
 import { withDispatcher } from "./connect.ts";
 import type { ProxyRule } from "./proxy/address.ts";
-import { ForbiddenAddressError, refusalOfAddress } from "./public-address.ts";
 
 export type File = {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -88,9 +87,6 @@ export const createHttp =
   }: Options): Http =>
   async (call) => {
     const url = urlOf(call);
-    const isGuarded = call.reach === "public" && !publicInTests.includes(url.origin);
-    const refusal = isGuarded ? refusalOfAddress(url) : undefined;
-    if (refusal !== undefined) throw new ForbiddenAddressError(refusal);
 
     // A dispatcher for each call: only then it is known whether this call had a connection. A connection
     // that is used again may be closed by the other side just while a request is sent on it.
@@ -99,10 +95,10 @@ export const createHttp =
     const onConnected = () => {
       isConnected = true;
     };
-    const via = { proxy, allowsPrivateProxy, isGuarded };
-    const connection = { ...via, signal, onConnected, ca, timeout };
+    const isGuarded = call.reach === "public" && !publicInTests.includes(url.origin);
+    const via = { proxy, allowsPrivateProxy, isGuarded, ca, timeout, longest: longestAnswer };
     try {
-      return await withDispatcher(connection, async (dispatcher) => {
+      return await withDispatcher({ ...via, url, signal, onConnected }, async (dispatcher) => {
         // Not `fetch`, which sends a request again after a 421.
         const { statusCode, headers, body } = await request(url, {
           method: call.method,
@@ -111,7 +107,8 @@ export const createHttp =
           signal,
           dispatcher,
         });
-        const text = await textOf(body, longestAnswer);
+        // Not `body.text()`, which leaves out a byte order mark.
+        const text = Buffer.from(await body.bytes()).toString();
         return { status: statusCode, headers: toHeaders(headers), text, json: parsed(text) };
       });
     } catch (error) {
@@ -136,7 +133,7 @@ const codeOf = (error: unknown) =>
     : "";
 
 /** Returns the headers; the call's own replace those that every call has. */
-function headersOf(call: Call): Record<string, string> {
+function headersOf(call: Call): Headers {
   const headers = new Headers({
     accept: "*/*",
     // Without it, a service may compress its answer.
@@ -145,16 +142,15 @@ function headersOf(call: Call): Record<string, string> {
     ...contentType(call),
   });
   for (const [name, value] of Object.entries(call.headers ?? {})) headers.set(name, value);
-  return Object.fromEntries(headers);
-}
-
-function toHeaders(raw: IncomingHttpHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(raw)) {
-    for (const value of [values ?? []].flat()) headers.append(name, value);
-  }
   return headers;
 }
+
+const toHeaders = (raw: IncomingHttpHeaders) =>
+  new Headers(
+    Object.entries(raw).flatMap(([name, values]) =>
+      [values ?? []].flat().map((value): [string, string] => [name, value]),
+    ),
+  );
 
 const contentType = ({ json, form }: Call): Record<string, string> =>
   json !== undefined
@@ -175,17 +171,6 @@ function bodyOf({ json, form, parts, bytes }: Call) {
     return body;
   }
   return bytes ?? null;
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > most) throw new Error("too long");
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function parsed(text: string): unknown {

@@ -13,6 +13,8 @@ import { startWeb, type Web } from "../../peers/support/web.ts";
 const now = new Date("2026-11-27T09:00:00Z");
 const photo = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const inStore = `${"ab".repeat(32)}.jpg`;
+const longVideo = `${"ef".repeat(32)}.mp4`;
+const stored = { [inStore]: photo, [longVideo]: new Uint8Array(20_000_001) };
 
 type Given = { readonly trusted?: readonly Pick<Web, "origin">[]; readonly proxy?: GroupProxy };
 
@@ -20,7 +22,7 @@ async function reader({ trusted = [], proxy }: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), "fetch-media-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const source = {
-    store: storeOf({ [inStore]: photo }),
+    store: storeOf(stored),
     clock: { now: () => now },
     ownOrigins: ["https://console.example.com", "http://localhost:4100"],
     folder,
@@ -234,6 +236,7 @@ describe("A file of our own", () => {
   const noAddress = "The address is not a web address.";
   it.each([
     [`/media/store/${"cd".repeat(32)}.png`, gone],
+    [`/media/store/${longVideo}`, "The image at the media store is larger than 20 MB."],
     ["/media/sandbox/sample-1.svg", madeUp],
     ["https://console.example.com/media/sandbox/clip.mp4", madeUp],
     ["//evil.example.com/a.jpg", noAddress],
@@ -241,7 +244,7 @@ describe("A file of our own", () => {
     ["slika.jpg", noAddress],
     ["", noAddress],
   ])(
-    "is refused for good if it was deleted, made up, or has no address: '%s'",
+    "is refused for good if it was deleted, too large, made up, or has no address: '%s'",
     async (address, error) => {
       const { read } = await reader();
       expect(await read(address)).toEqual({ ok: false, error });
