@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { bytesOfType, mediaTypeOf } from "../../media/media-types.ts";
+import { bytesOfType, endings, mediaTypeOf } from "../../media/media-types.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import { bytesOf, type FetchedFile, fetchMedia, type Source } from "./fetch-media.ts";
 import type { Media, ReadyVideo, VideoProfile } from "./media.ts";
@@ -63,9 +63,8 @@ async function checkVideo(
   if (seconds < minSeconds) {
     return refuse(`is ${rounded(seconds)} s long; the platform requires at least ${minSeconds} s`);
   }
-  const bytes = await bytesOf(file);
-  const name = type === "video/mp4" ? "video.mp4" : "video.mov";
-  return { ok: true, bytes, type, name, width, height, seconds };
+  const name = `video.${endings[type]}`;
+  return { ok: true, bytes: await bytesOf(file), type, name, width, height, seconds };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 100_000) / 10;

@@ -2,17 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
+import { endings } from "../../media/media-types.ts";
 import type { Media } from "./media.ts";
-import { isPublic } from "./public-address.ts";
+import { bareHost, isPublic } from "./public-address.ts";
 
-const endings: Readonly<Record<string, string>> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/gif": "gif",
-  "image/webp": "webp",
-  "video/mp4": "mp4",
-  "video/quicktime": "mov",
-};
+const endingOf: Readonly<Record<string, string>> = endings;
 
 type Options = {
   readonly folder: string;
@@ -33,9 +27,10 @@ export const createExpose =
         error: `${platform} fetches images from the internet, but this console has no public address (set PUBLIC_ORIGINS).`,
       };
     }
-    const ending = endings[file.type];
-    if (ending === undefined)
+    const ending = endingOf[file.type];
+    if (ending === undefined) {
       return { ok: false, error: `${platform} does not fetch ${file.type}.` };
+    }
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${randomBytes(16).toString("hex")}.${ending}`;
     await writeFile(join(folder, name), file.bytes, { flag: "wx", mode: 0o600 });
@@ -50,8 +45,8 @@ const localNames = /(^|\.)(localhost|local|internal|lan|test|invalid|example|hom
  */
 function isPublicOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { protocol, hostname } = new URL(origin);
-  if (protocol !== "https:") return false;
-  const host = hostname.replace(/^\[|\]$|\.$/g, "");
+  const url = new URL(origin);
+  if (url.protocol !== "https:") return false;
+  const host = bareHost(url).replace(/\.$/, "");
   return isIP(host) ? isPublic(host) : host.includes(".") && !localNames.test(host);
 }

@@ -16,9 +16,12 @@ export function refusalOfAddress(url: URL): string | undefined {
   if (url.username || url.password) return `The address at ${url.hostname} has a password in it.`;
   if (url.port) return `The address at ${url.hostname} has a port.`;
   // The URL parser has normalised other spellings of an address, such as 2130706433.
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = bareHost(url);
   return isIP(host) !== 0 && !isPublic(host) ? notPublic(url.hostname) : undefined;
 }
+
+/** Returns the host of a URL as sockets take it. */
+export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /** The only IPv6 addresses that are given out on the public internet (IANA, RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { mediaTypeOf } from "../../media/media-types.ts";
+import { endings, mediaTypeOf } from "../../media/media-types.ts";
 import type { Refused } from "../../ports/outcome.ts";
 import type { ImageProfile, ReadyImage } from "./media.ts";
 
@@ -54,12 +54,11 @@ async function firstThatFits(
     if (Math.max(sizes.width, sizes.height) < smallest && scale < 1) return undefined;
     const { data, info } = await render(original, type, quality, sizes);
     if (data.length > profile.maxBytes) continue;
-    const [, ending = ""] = type.split("/");
     return {
       ok: true,
       bytes: new Uint8Array(data),
       type,
-      name: `image.${ending === "jpeg" ? "jpg" : ending}`,
+      name: `image.${endings[type]}`,
       width: info.width,
       // Of an animation, the height of all its frames below each other.
       height: info.pageHeight ?? info.height,

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
-import { createGuardedLookup, isPublic, type Resolve } from "../public-address.ts";
+import { bareHost, createGuardedLookup, isPublic, type Resolve } from "../public-address.ts";
 
 export type ProxyRule = {
   /** True if a proxy may be on this server or in a private network, like a local tunnel. */
@@ -16,9 +16,6 @@ export function proxyUrl(server: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.hostname ? url : undefined;
 }
-
-/** Returns the host of a URL as sockets take it. */
-export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /**
  * Returns why a proxy is not used, as far as its text says; undefined if it may be. The addresses of

@@ -5,8 +5,8 @@ import { SocksClient } from "socks";
 import { withTimeLimit } from "../../../kernel/time-limit.ts";
 import { NotSentError } from "../../../ports/outcome.ts";
 import type { GroupProxy } from "../../../ports/proxy.ts";
-import { ForbiddenAddressError, type Resolve } from "../public-address.ts";
-import { bareHost, type ProxyRule, proxyLookup, proxyUrl, refusalOfProxy } from "./address.ts";
+import { bareHost, ForbiddenAddressError, type Resolve } from "../public-address.ts";
+import { type ProxyRule, proxyLookup, proxyUrl, refusalOfProxy } from "./address.ts";
 
 type Target = {
   /** A name or an address; an IPv6 address without brackets. */
