@@ -43,6 +43,8 @@ export type RedditApi = {
   readonly access: Access;
 };
 
+type RedditCall = Pick<Call, "method" | "query" | "form" | "signal"> & { readonly path: string };
+
 /** Reddit in the name of an account. */
 export type RedditCalls = {
   /**
@@ -50,7 +52,7 @@ export type RedditCalls = {
    * that the call had no effect.
    */
   readonly call: <T extends z.ZodMiniType>(
-    call: Pick<Call, "method" | "query" | "form" | "signal"> & { readonly path: string },
+    call: RedditCall,
     schema: T,
   ) => Promise<{ readonly ok: true; readonly answer: z.output<T> } | Refused>;
   /** Reads what may not be there, or not for this user. */
@@ -63,13 +65,15 @@ export type RedditCalls = {
   >;
 };
 
-export function callsOf({ live, app, addresses, access }: RedditApi, account: PlatformAccount) {
+export function callsOf(
+  { live, app, addresses, access }: RedditApi,
+  account: PlatformAccount,
+): RedditCalls {
   const http = live.httpOf(account);
 
-  type SendResult = Pick<Call, "method" | "query" | "form" | "signal"> & { readonly path: string };
   type Replied = { readonly ok: true; readonly answer: Answer; readonly token: string };
   async function send(
-    { path, query, ...rest }: SendResult,
+    { path, query, ...rest }: RedditCall,
     refused?: string,
   ): Promise<Replied | Refused> {
     const given = await access(account, rest.signal, refused);
@@ -98,7 +102,7 @@ export function callsOf({ live, app, addresses, access }: RedditApi, account: Pl
     return { ok: true, answer: parsed.data } as const;
   };
 
-  const calls: RedditCalls = {
+  return {
     call: async (call, schema) => {
       const sent = await send(call);
       return sent.ok ? resultOf(sent, schema) : sent;
@@ -112,7 +116,6 @@ export function callsOf({ live, app, addresses, access }: RedditApi, account: Pl
         : resultOf(sent, schema);
     },
   };
-  return calls;
 }
 
 /** A field of another type must not make a certain refusal an unknown outcome. */

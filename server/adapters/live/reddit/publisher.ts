@@ -15,7 +15,7 @@ import {
   resultsOf,
   withoutRefusals,
 } from "./progress.ts";
-import { meSchema } from "./reddit.ts";
+import { readMe } from "./reddit.ts";
 import { submitToAll } from "./submissions.ts";
 import type { Content } from "./subreddits.ts";
 
@@ -92,8 +92,7 @@ export const createRedditPublisher = (api: RedditApi): Publisher => ({
   },
 
   test: async (account, signal) => {
-    const call = { method: "GET", path: "/api/v1/me", signal } as const;
-    const me = await callsOf(api, account).call(call, meSchema);
+    const me = await readMe(callsOf(api, account), signal);
     if (!me.ok) return me;
     const { name, is_suspended } = me.answer;
     return is_suspended

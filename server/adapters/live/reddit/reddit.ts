@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Reddit } from "../../../ports/oauth.ts";
-import { callsOf, type RedditApi } from "./api.ts";
+import { callsOf, type RedditApi, type RedditCalls } from "./api.ts";
 import { flairsOf } from "./subreddits.ts";
 import { fetchTokens } from "./tokens.ts";
 
@@ -10,10 +10,14 @@ import { fetchTokens } from "./tokens.ts";
  */
 const scope = "identity read submit edit flair history";
 
-export const meSchema = z.object({
+const meSchema = z.object({
   name: z.string(),
   is_suspended: z.catch(z.optional(z.boolean()), undefined),
 });
+
+/** Asks Reddit whose account this is. */
+export const readMe = ({ call }: RedditCalls, signal: AbortSignal) =>
+  call({ method: "GET", path: "/api/v1/me", signal }, meSchema);
 
 /** Connects accounts, and reads the flairs of subreddits. */
 export const createReddit = (api: RedditApi): Reddit => ({
@@ -28,17 +32,13 @@ export const createReddit = (api: RedditApi): Reddit => ({
   },
 
   connect: async (account, code, callback, signal) => {
-    const { live, app, addresses } = api;
     const form = { grant_type: "authorization_code", code, redirect_uri: callback };
-    const fetched = await fetchTokens(live, app, addresses, account, form, signal);
+    const fetched = await fetchTokens(api, account, form, signal);
     if (!fetched.ok) return fetched;
     const { access_token: token, refresh_token } = fetched.tokens;
     if (!refresh_token) return { ok: false, error: "Reddit gave no lasting access." };
     const access: RedditApi["access"] = async () => ({ ok: true, token });
-    const me = await callsOf({ ...api, access }, account).call(
-      { method: "GET", path: "/api/v1/me", signal },
-      meSchema,
-    );
+    const me = await readMe(callsOf({ ...api, access }, account), signal);
     if (!me.ok) return me;
     return { ok: true, username: me.answer.name, credentials: { refresh_token } };
   },

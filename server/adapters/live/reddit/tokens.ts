@@ -27,9 +27,7 @@ type Tokens = z.output<typeof tokensSchema>;
 
 /** Calls the token endpoint once: https://github.com/reddit-archive/reddit/wiki/OAuth2 */
 export async function fetchTokens(
-  live: Live,
-  app: RedditApp,
-  { www }: Pick<RedditAddresses, "www">,
+  { live, app, addresses }: Omit<RedditApi, "access">,
   account: PlatformAccount,
   form: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -37,7 +35,7 @@ export async function fetchTokens(
   const basic = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString("base64");
   const answer = await live.httpOf(account)({
     method: "POST",
-    url: `${www}/api/v1/access_token`,
+    url: `${addresses.www}/api/v1/access_token`,
     form,
     headers: { authorization: `Basic ${basic}`, "user-agent": userAgentOf(app) },
     signal,
@@ -69,12 +67,10 @@ export const createRedditApi = (
   app: RedditApp,
   addresses: RedditAddresses,
 ): RedditApi => ({
-  live,
-  app,
-  addresses,
+  ...{ live, app, addresses },
   access: createAccess(live, "Reddit", async (account, refresh_token, signal) => {
     const form = { grant_type: "refresh_token", refresh_token };
-    const fetched = await fetchTokens(live, app, addresses, account, form, signal);
+    const fetched = await fetchTokens({ live, app, addresses }, account, form, signal);
     if (!fetched.ok) return fetched;
     const { access_token: access, expires_in: seconds, refresh_token: next } = fetched.tokens;
     return { ok: true, access, seconds, refreshToken: next, refreshEndsAt: null };
