@@ -57,4 +57,4 @@ async function didDocument(
   return json;
 }
 
-const noAccount = (message: string) => new XRPCError(401, "AuthenticationRequired", message);
+export const noAccount = (message: string) => new XRPCError(401, "AuthenticationRequired", message);

@@ -1,7 +1,7 @@
-import { AtpAgent, type AtpSessionData, CredentialSession, XRPCError } from "@atproto/api";
+import { AtpAgent, type AtpSessionData } from "@atproto/api";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import { pdsOf, withoutAt } from "./identity.ts";
+import { noAccount, pdsOf, withoutAt } from "./identity.ts";
 import { type BlueskyAddresses, fetchVia, isStaleSession } from "./xrpc.ts";
 
 type Stored = {
@@ -32,46 +32,38 @@ export type Sessions = {
 export function createSessions(live: Live, addresses: BlueskyAddresses): Sessions {
   const stored = new Map<number, Stored>();
 
-  /** Returns a manager of the library that keeps its session here, and calls with this signal. */
-  function managerAt(pds: string, account: PlatformAccount, signal: AbortSignal) {
-    const manager: CredentialSession = new CredentialSession(
-      new URL(pds),
-      fetchVia(live.httpOf(account), signal),
-      (_event, session) => {
+  /** Returns an agent of the library that keeps its session here, and calls with this signal. */
+  function agentAt(pds: string, account: PlatformAccount, signal: AbortSignal) {
+    const agent: AtpAgent = new AtpAgent({
+      service: pds,
+      fetch: fetchVia(live.httpOf(account), signal),
+      persistSession: (_event, session) => {
+        const credentialsKey = credentialsOf(account);
         if (!session) stored.delete(account.id);
-        else
-          stored.set(account.id, {
-            credentialsKey: credentialsOf(account),
-            pds: manager.dispatchUrl.origin,
-            session,
-          });
+        else stored.set(account.id, { credentialsKey, pds: agent.dispatchUrl.origin, session });
       },
-    );
-    return manager;
+    });
+    return agent;
   }
 
   async function login(account: PlatformAccount, signal: AbortSignal) {
     const { password = "" } = account.credentials;
     const identifier = withoutAt(account.credentials.identifier ?? "");
     if (!identifier || !password) {
-      throw new XRPCError(
-        401,
-        "AuthenticationRequired",
-        "Bluesky needs an identifier and an app password.",
-      );
+      throw noAccount("Bluesky needs an identifier and an app password.");
     }
     const reach = { http: live.httpOf(account), addresses, signal };
-    const manager = managerAt(await pdsOf(identifier, reach), account, signal);
-    await manager.login({ identifier, password });
-    return new AtpAgent(manager);
+    const agent = agentAt(await pdsOf(identifier, reach), account, signal);
+    await agent.login({ identifier, password });
+    return agent;
   }
 
   function resumed(account: PlatformAccount, signal: AbortSignal) {
     const found = stored.get(account.id);
     if (found?.credentialsKey !== credentialsOf(account)) return undefined;
-    const manager = managerAt(found.pds, account, signal);
-    manager.session = found.session;
-    return new AtpAgent(manager);
+    const agent = agentAt(found.pds, account, signal);
+    agent.sessionManager.session = found.session;
+    return agent;
   }
 
   return {
