@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dropBefore, type Handler, refusal } from "../../peers/bluesky/front";
-import { reset, startBluesky } from "./bluesky-stand-in";
-import { attemptOf, imageUrl, otherVideoUrl, outcomeOf, videoUrl } from "./bluesky-support";
+import { attemptOf } from "../../peers/support/publishing";
+import { account, reset, startBluesky } from "./bluesky-stand-in";
+import { imageUrl, otherVideoUrl, outcomeOf, videoUrl } from "./bluesky-support";
 
 const { pages, standIn, front, video, videoFront, site, hidden, start, post, publish, posts } =
   await startBluesky();
@@ -13,7 +14,7 @@ describe("A video on Bluesky", () => {
   async function begun() {
     const attempt = attemptOf();
     await publish(given, { attempt });
-    return attemptOf(attempt.stored().trace);
+    return attemptOf(attempt.stored.trace);
   }
 
   it("waits while the service processes it, and is uploaded once", async () => {
@@ -25,8 +26,8 @@ describe("A video on Bluesky", () => {
         note: "Bluesky is processing the video.",
         askAt: new Date("2026-11-27T08:00:05.000Z"),
       });
-      expect(attempt.stored().isCommitting).toBe(false);
-      attempt = attemptOf(attempt.stored().trace);
+      expect(attempt.stored.isCommitting).toBe(false);
+      attempt = attemptOf(attempt.stored.trace);
     }
     expect(await publish(given, { attempt })).toMatchObject({ ok: true });
     expect(videoFront.timesOf(uploadVideo)).toBe(1);
@@ -66,7 +67,7 @@ describe("A video on Bluesky", () => {
       error: "Video is longer than 3 minutes",
     });
     video.clear();
-    const attempt = attemptOf(first.stored().trace);
+    const attempt = attemptOf(first.stored.trace);
     expect(await publish(given, { attempt })).toMatchObject({ ok: true });
   });
 
@@ -81,7 +82,7 @@ describe("A video on Bluesky", () => {
       retryAt: new Date("2026-11-27T08:00:05.000Z"),
       scope: "post",
     });
-    const attempt = attemptOf(second.stored().trace);
+    const attempt = attemptOf(second.stored.trace);
     expect(await publish(given, { attempt })).toMatchObject({ ok: true });
   });
 
@@ -145,7 +146,9 @@ describe("The card of a link on Bluesky", () => {
       },
     });
     // Without its host the picture would be a file of this server.
-    expect(on.asked.map(({ url }) => url)).toEqual([`${site.origin}/thumb.jpg`]);
+    expect(on.asked).toMatchObject([{ url: `${site.origin}/thumb.jpg` }]);
+    // Through the proxy of its group.
+    expect(on.asked[0]?.reader).toBe(account);
   });
 
   it("is small when the picture does not load or is refused", async () => {
@@ -189,9 +192,9 @@ describe("The card of a link on Bluesky", () => {
     });
     const attempt = attemptOf();
     const publication = post({ text: `Nova kapa ${link}` });
-    const publishing = start().publish(publication, attempt, stop.signal);
+    const publishing = start().publish(publication, attempt.attempt, stop.signal);
     expect(await outcomeOf(publishing)).toBeInstanceOf(Error);
-    expect(attempt.stored().isCommitting).toBe(false);
+    expect(attempt.stored.isCommitting).toBe(false);
   });
 
   it.each<[what: string, page: ReturnType<Handler> | undefined]>([

@@ -7,17 +7,8 @@ import type { Publication, Publisher } from "../../../server/ports/publisher";
 import { type Fault, type Front, startFront } from "../../peers/bluesky/front";
 import { type RealMember, type RealPds, startPds } from "../../peers/bluesky/real-pds";
 import { type VideoService, videoService } from "../../peers/bluesky/video-service";
-import { publicationOf } from "../../peers/support/publishing";
-import {
-  accountOf,
-  addressesOf,
-  attemptOf,
-  outcomeOf,
-  signal,
-  type TestAttempt,
-  testLive,
-  videoUrl,
-} from "./bluesky-support";
+import { attemptOf, publicationOf } from "../../peers/support/publishing";
+import { accountOf, addressesOf, outcomeOf, signal, testLive, videoUrl } from "./bluesky-support";
 
 const createSession = "/xrpc/com.atproto.server.createSession";
 const refreshSession = "/xrpc/com.atproto.server.refreshSession";
@@ -59,9 +50,11 @@ describe.runIf(isPeerInstalled("pds"))(
     const publish = (
       given: Partial<Publication["post"]>,
       { attempt = attemptOf(), on = start(), by = account() } = {},
-    ) => outcomeOf(on.publish(publicationOf(by, given), attempt, signal));
-    const locate = (attempt: TestAttempt, { on = start(), by = account() } = {}) =>
-      outcomeOf(on.locate(publicationOf(by, {}), attempt.stored().trace, new Date(), signal));
+    ) => outcomeOf(on.publish(publicationOf(by, given), attempt.attempt, signal));
+    const locate = (
+      { stored }: ReturnType<typeof attemptOf>,
+      { on = start(), by = account() } = {},
+    ) => outcomeOf(on.locate(publicationOf(by, {}), stored.trace, new Date(), signal));
 
     const postsOf = async ({ did }: RealMember) =>
       (await pds.reader.com.atproto.repo.listRecords({ repo: did, collection, limit: 100 })).data
@@ -77,7 +70,7 @@ describe.runIf(isPeerInstalled("pds"))(
       const first = attemptOf();
       const given = { text: "Kapa", videoUrl, altText: "Kapa se okreće" };
       expect(await publish(given, { attempt: first })).toMatchObject({ ok: "waiting" });
-      const attempt = attemptOf(first.stored().trace);
+      const attempt = attemptOf(first.stored.trace);
       expect(await publish(given, { attempt })).toMatchObject({ ok: true });
       expect(video.uploads()).toBe(1);
       expect((await newest()).embed).toMatchObject({
@@ -108,7 +101,7 @@ describe.runIf(isPeerInstalled("pds"))(
       const attempt = attemptOf();
       const first = await publish({ text: "Staro" }, { attempt });
       for (const text of ["Staro", "Novo"]) {
-        const again = attemptOf(attempt.stored().trace);
+        const again = attemptOf(attempt.stored.trace);
         expect(await publish({ text }, { attempt: again })).toEqual(first);
       }
       expect(await postsOf(zima)).toHaveLength(before + 1);

@@ -4,8 +4,8 @@ import type { Publication } from "../../../server/ports/publisher";
 import { type Handler, startFront } from "../../peers/bluesky/front";
 import { standInPds } from "../../peers/bluesky/pds-stand-in";
 import { videoService } from "../../peers/bluesky/video-service";
-import { publicationOf } from "../../peers/support/publishing";
-import { accountOf, addressesOf, attemptOf, outcomeOf, signal, testLive } from "./bluesky-support";
+import { attemptOf, publicationOf } from "../../peers/support/publishing";
+import { accountOf, addressesOf, outcomeOf, signal, testLive } from "./bluesky-support";
 
 export const did = "did:plc:abcdefghijklmnopqrstuvwx";
 export const member = {
@@ -60,7 +60,7 @@ export async function startBluesky() {
     publish: (
       given: Partial<Publication["post"]>,
       { attempt = attemptOf(), on = start(), by = account } = {},
-    ) => outcomeOf(on.publish(publicationOf(by, given), attempt, signal)),
+    ) => outcomeOf(on.publish(publicationOf(by, given), attempt.attempt, signal)),
     /** The records of the posts that are out. */
     posts: () => [...standIn.posts.values()].map(({ record }) => record),
   };

@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import type { BlueskyAddresses } from "../../../server/adapters/live/bluesky/xrpc";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
-import type { ImageProfile, VideoProfile } from "../../../server/adapters/live/media";
-import type { PlatformAccount, Trace } from "../../../server/ports/publisher";
-import { liveOf, attemptOf as tryOf } from "../../peers/support/publishing";
+import type { ImageProfile, Reader, VideoProfile } from "../../../server/adapters/live/media";
+import type { PlatformAccount } from "../../../server/ports/publisher";
+import { liveOf } from "../../peers/support/publishing";
 
 /** The addresses of the images and videos of posts; no other address answers. */
 export const imageUrl = "https://shop.example.com/kapa.jpg";
@@ -26,8 +26,8 @@ const mp4Of = (name: string) =>
   );
 
 export type TestMedia = {
-  /** The requested addresses, each with its limits. */
-  readonly asked: { url: string; profile: ImageProfile | VideoProfile }[];
+  /** The requested addresses, each with its limits and for whom it was read. */
+  readonly asked: { url: string; profile: ImageProfile | VideoProfile; reader: Reader }[];
 };
 
 const noMedia = (url: string) =>
@@ -53,14 +53,14 @@ export function testLive({ origins, now = () => new Date() }: Given): Live & { m
     httpOf: ({ proxy }) => createHttp({ proxy, allowsPrivateProxy: true, publicInTests: origins }),
     media: {
       asked,
-      image: async (url, profile) => {
-        asked.push({ url, profile });
+      image: async (url, profile, reader) => {
+        asked.push({ url, profile, reader });
         return url === imageUrl || url.endsWith("/thumb.jpg")
           ? { ok: true, bytes: jpeg, type: "image/jpeg", name: "kapa.jpg", width: 64, height: 48 }
           : noMedia(url);
       },
-      video: async (url, profile) => {
-        asked.push({ url, profile });
+      video: async (url, profile, reader) => {
+        asked.push({ url, profile, reader });
         const mp4 = { bytes: mp4Of(url), type: "video/mp4", name: "kapa.mp4" } as const;
         return url === videoUrl || url === otherVideoUrl
           ? { ok: true, ...mp4, width: 720, height: 1280, seconds: 12 }
@@ -93,14 +93,6 @@ export const accountOf = (
   proxy: null,
   ...given,
 });
-
-export type TestAttempt = ReturnType<typeof attemptOf>;
-
-/** One try to publish; `stored()` is what the server has in its database. */
-export function attemptOf(trace: Trace = {}) {
-  const { attempt, stored } = tryOf(trace);
-  return { ...attempt, stored: () => stored };
-}
 
 /** Returns a call's result, or what it threw; neither has a secret in it. */
 export async function outcomeOf<Result>(call: Promise<Result>): Promise<Result | Error> {

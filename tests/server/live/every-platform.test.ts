@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
+import type { Reader } from "../../../server/adapters/live/media";
 import { NotSentError } from "../../../server/ports/outcome";
+import type { GroupProxy } from "../../../server/ports/proxy";
 import type { PlatformAccount } from "../../../server/ports/publisher";
 import { zima as zimaOnInstagram } from "../../peers/instagram/peer";
 import type { Disturbance, Reply } from "../../peers/support/peer";
@@ -16,7 +18,7 @@ import {
 import { createTries } from "../../peers/support/tries";
 import { fc } from "../../support/random-seed";
 import { makesVisible } from "./chaos";
-import { type Subject, subjects } from "./subjects";
+import { blueskyStandIn, type Subject, subjects } from "./subjects";
 
 const { signal } = new AbortController();
 const media = {
@@ -25,6 +27,7 @@ const media = {
   video: { videoUrl: "https://shop.example.com/1.mp4" },
 };
 type Kind = keyof typeof media;
+const proxy: GroupProxy = { server: "http://proxy.example.com", username: null, password: null };
 
 /** Returns a platform and its adapter, whose calls can be disturbed as they are sent. */
 async function begin({ platform, username = "zima", start }: Subject, more: object = {}) {
@@ -127,6 +130,38 @@ describe.each(subjects)("$name", (subject) => {
           length = Math.max(length, calls.length);
         }
       }
+    },
+  );
+});
+
+const bluesky = await blueskyStandIn();
+
+describe.each([...subjects, bluesky])("A post on $name", (subject) => {
+  test.each(["image", "video"] as const)(
+    "has its media read through the proxy of its group: %s",
+    async (kind) => {
+      const { peer, live, account, publication } = await begin(subject);
+      const readBy: unknown[] = [];
+      const refused = { ok: false, error: "It was read." } as const;
+      const read = async (_url: string, _profile: unknown, { proxy }: Reader) => {
+        readBy.push(proxy);
+        return refused;
+      };
+      const publisher = peer.publisher({
+        ...live,
+        media: { ...live.media, image: read, video: read },
+        // The calls before it need no proxy here.
+        httpOf: () => live.httpOf(account),
+      });
+      const { post } = publication(kind);
+      const { attempt } = attemptOf();
+      const publishing = publisher.publish(
+        { account: { ...account, proxy }, post },
+        attempt,
+        signal,
+      );
+      expect(await publishing).toEqual(refused);
+      expect(readBy).toEqual([proxy]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createTextModel } from "../../../server/adapters/live/ai/text-model.ts";
 import { createHttp, type Http } from "../../../server/adapters/live/http.ts";
@@ -58,16 +58,10 @@ const callsOf = (kind: Failure) =>
     ? [0, 1]
     : some([0, 1, 2, 3], 2, Number(process.env.TEST_SEED) + failures.indexOf(kind));
 
-describe("no secret is logged, stored, answered or thrown", () => {
-  test.each(subjects)("of $name", look);
+const bluesky = await blueskyStandIn();
 
-  describe("of Bluesky", () => {
-    let bluesky: Subject;
-    beforeAll(async () => {
-      bluesky = await blueskyStandIn();
-    });
-    test("and its sessions", () => look(bluesky));
-  });
+describe("no secret is logged, stored, answered or thrown", () => {
+  test.each([...subjects, bluesky])("of $name", look);
 
   test("of a model that writes", lookAtTexts);
 });

@@ -42,6 +42,7 @@ import { startThreads, zima as zimaOnThreads } from "../../peers/threads/peer.ts
 import { failure, refreshToken, startTikTok, tiktokApp } from "../../peers/tiktok/peer.ts";
 import { startX, xKeys } from "../../peers/x/peer.ts";
 import type { Random } from "../../support/random.ts";
+import { member as zimaOnBluesky } from "./bluesky-stand-in.ts";
 import { addressesOf } from "./bluesky-support.ts";
 
 type Clock = { readonly now: () => Date };
@@ -337,13 +338,6 @@ const running = (front: Front) => ({
     answer: { status: 429, json: { error: "RateLimitExceeded", message: "Rate Limit Exceeded" } },
   }),
 });
-
-const zimaOnBluesky = {
-  handle: "zima.example.com",
-  did: "did:plc:abcdefghijklmnopqrstuvwx",
-  email: "zima@example.com",
-  password: "canary-app-password",
-};
 
 const textOf = (record: unknown) => (record as { text: string }).text;
 
