@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createHttp } from "../../../server/adapters/live/http.ts";
@@ -7,9 +6,10 @@ import { createProxyCheck } from "../../../server/adapters/live/proxy/check.ts";
 import { openTunnel } from "../../../server/adapters/live/proxy/proxy.ts";
 import { readConfig } from "../../../server/config.ts";
 import { NotSentError } from "../../../server/ports/outcome.ts";
-import { createWorldPorts } from "../../../server/world.ts";
+import { nameServers } from "../../peers/support/name-servers.ts";
 import { startHttpProxy, startSocksProxy } from "../../peers/support/proxies.ts";
 import { createWorld } from "../world.ts";
+import { livePortsOf } from "./live-ports.ts";
 
 const closed = (host: string) =>
   `${host} is on this server or in a private network: ALLOW_PRIVATE_PROXY=1 permits such a proxy.`;
@@ -65,15 +65,15 @@ describe("The address of a proxy", () => {
   );
 });
 
+const { signal } = new AbortController();
+const target = { hostname: "platform.test", protocol: "https:", port: "" };
+
 describe.each([
   ["HTTP", "http", startHttpProxy],
   ["SOCKS5", "socks5", startSocksProxy],
-] as const)("Without ALLOW_PRIVATE_PROXY, the %s proxy of a group", (_, scheme, start) => {
-  const { signal } = new AbortController();
-  const target = { hostname: "platform.test", protocol: "https:", port: "" };
-
+] as const)("The %s proxy of a group", (_, scheme, start) => {
   it.each(["127.0.0.1", "localhost"])(
-    "at %s is asked for no connection, by a call or by its test",
+    "at %s is asked for no connection without ALLOW_PRIVATE_PROXY, by a call or by its test",
     async (host) => {
       const { port, connections } = await start({ leadsTo: {} });
       const proxy = { server: `${scheme}://${host}:${port}`, username: null, password: null };
@@ -94,29 +94,14 @@ describe.each([
       expect(connections()).toBe(1);
     },
   );
-});
 
-describe.each([
-  ["HTTP", "http", startHttpProxy],
-  ["SOCKS5", "socks5", startSocksProxy],
-] as const)("The name of an %s proxy", (_, scheme, start) => {
   /** Asks the proxy for a connection, with these answers of the name's servers, one after the other. */
   async function asking(allowsPrivateProxy: boolean, ...answers: readonly (readonly string[])[]) {
-    const asked: string[] = [];
+    const { asked, resolve } = nameServers(...answers);
     const { port, connections } = await start({ leadsTo: {} });
     const proxy = { server: `${scheme}://proxy.test:${port}`, username: null, password: null };
-    const target = { hostname: "platform.test", protocol: "https:", port: "" };
-    const { signal } = new AbortController();
     const opening = openTunnel(proxy, target, {
-      ...{ signal, timeout: 10_000, allowsPrivateProxy },
-      resolve: (hostname, _options, callback) => {
-        const addresses = answers[asked.length] ?? [];
-        asked.push(hostname);
-        callback(
-          null,
-          addresses.map((address) => ({ address, family: isIP(address) })),
-        );
-      },
+      ...{ signal, timeout: 10_000, allowsPrivateProxy, resolve },
     });
     const words = await opening.then(
       () => "a connection",
@@ -126,7 +111,7 @@ describe.each([
   }
 
   it.each([[["127.0.0.1"]], [["93.184.216.34", "::1"]], [["10.0.0.7", "93.184.216.34"]]])(
-    "is checked where it leads, when it is used: %j",
+    "is checked where its name leads, when it is used: %j",
     async (addresses) => {
       const words = `The group's proxy is not used: ${closed("proxy.test")}`;
       expect(await asking(false, addresses)).toEqual({
@@ -136,14 +121,14 @@ describe.each([
     },
   );
 
-  it("never leads to a link-local address", async () => {
+  it("is never one whose name leads to a link-local address", async () => {
     const words = `The group's proxy is not used: ${never("proxy.test")}`;
     for (const isAllowed of [true, false]) {
       expect(await asking(isAllowed, ["169.254.169.254"])).toMatchObject({ words });
     }
   });
 
-  it("is asked for once: the address that was checked is the one that is connected to", async () => {
+  it("has its name asked for once: the address that was checked is the one that is connected to", async () => {
     const { words, asked, connections } = await asking(true, ["127.0.0.1"], ["169.254.169.254"]);
     expect(words).toMatch(/^The group's proxy did not let the connection through/);
     expect({ asked, connections }).toEqual({ asked: ["proxy.test"], connections: 1 });
@@ -152,12 +137,8 @@ describe.each([
 
 it("ALLOW_PRIVATE_PROXY=1 permits private proxies of a live server, and nothing else does", async () => {
   const world = await createWorld();
-  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
-  const { database } = world;
-  const given = { clock, secrets, mailRenderer, mediaStore, publicOrigin, database };
   const refusals = async (environment: Record<string, string>) => {
-    const config = readConfig(environment);
-    const { proxyCheck } = await createWorldPorts({ ...given, config });
+    const { proxyCheck } = await livePortsOf(world, environment);
     return ["127.0.0.1:3128", "169.254.1.1:3128"].map(proxyCheck.refusalOf);
   };
   const worlds: readonly Record<string, string>[] = [{ LIVE: "bluesky", SEED: "0" }, { SEED: "0" }];

@@ -1,5 +1,4 @@
 import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createHttp } from "../../../server/adapters/live/http.ts";
 import {
@@ -9,6 +8,7 @@ import {
   refusalOfAddress,
 } from "../../../server/adapters/live/public-address.ts";
 import { NotSentError } from "../../../server/ports/outcome.ts";
+import { nameServers } from "../../peers/support/name-servers.ts";
 
 // The special-purpose address registries of IANA (RFC 6890), one address of each block.
 const special = {
@@ -140,15 +140,8 @@ describe("A name", () => {
 
   /** Returns a name's servers that give one answer after the other. */
   function answering(...answers: readonly (readonly string[])[]) {
-    const asked: string[] = [];
-    const guarded = createGuardedLookup((hostname, _, callback) => {
-      const addresses = answers[asked.length] ?? [];
-      asked.push(hostname);
-      callback(
-        null,
-        addresses.map((address) => ({ address, family: isIP(address) })),
-      );
-    });
+    const { asked, resolve: resolver } = nameServers(...answers);
+    const guarded = createGuardedLookup(resolver);
     const ask = (all: boolean) =>
       new Promise((resolve, reject) => {
         guarded("cdn.example.com", { all }, (error, address) =>

@@ -1,12 +1,11 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
 import { createS3Store } from "../../../server/adapters/media/s3.ts";
 import { Fault } from "../../../server/kernel/fault.ts";
 import { closedPort, listenUntilTestEnds, startRawServer } from "../../peers/support/raw-server.ts";
@@ -18,10 +17,6 @@ type S3rver = new (
   run: () => Promise<{ port: number }>;
   close: () => Promise<void>;
 };
-
-const peer = fileURLToPath(new URL("../../peers/s3/package.json", import.meta.url));
-const isInstalled = existsSync(join(peer, "../node_modules/s3rver"));
-if (!isInstalled) console.warn("NOT TESTED AGAINST S3RVER: npm ci --prefix tests/peers/s3");
 
 const content = (text: string) => Buffer.from(text);
 const nameOf = (letter: string, ending = "jpg") => `${letter.repeat(64)}.${ending}`;
@@ -58,8 +53,9 @@ function storeAt(port: number, more: Partial<Parameters<typeof createS3Store>[0]
   return { store, put };
 }
 
-describe.skipIf(!isInstalled)("A bucket of s3rver", { tags: ["peers"] }, () => {
+describe.runIf(isPeerInstalled("s3"))("A bucket of s3rver", { tags: ["peers"] }, () => {
   async function start({ accessKeyId = "S3RVER" } = {}) {
+    const peer = new URL("../../peers/s3/package.json", import.meta.url);
     const Server = createRequire(peer)("s3rver") as S3rver;
     const server = new Server({
       port: 0,
