@@ -12,7 +12,7 @@ import {
   refusedSubmit,
 } from "../../peers/reddit/peer";
 import type { Reply } from "../../peers/support/peer";
-import { attemptOf, outcomeOf } from "../../peers/support/publishing";
+import { attemptOf, shownOf } from "../../peers/support/publishing";
 import { documents, hasDocument } from "../../support/documents";
 import { account, type Post, setUpReddit, signal, submitCall } from "./reddit-support";
 
@@ -205,10 +205,12 @@ describe("a connection to Reddit", () => {
     expect(await port.connect(account, redditCode, callback, signal)).toEqual({
       ...{ ok: true, username: "zima_rs", credentials: { refresh_token: refreshToken } },
     });
-    expect(await port.connect(account, "canary-other", callback, signal)).toMatchObject({
+    const refused = await port.connect(account, "canary-other", callback, signal);
+    expect(refused).toMatchObject({
       ...{ ok: false, why: "credentials" },
       error: expect.stringContaining("invalid_grant"),
     });
+    expect(shownOf(refused)).not.toMatch(/canary/);
   });
 
   test("is made through the proxy of the group, or not at all", async () => {
@@ -232,22 +234,17 @@ describe("a connection to Reddit", () => {
     expect(await publisher.refresh(account, signal)).toBeNull();
   });
 
-  test("keeps its access token until it ends, for all parts", async () => {
+  test("fetches one access token for all calls of all parts until it ends", async () => {
     const api = apiOf();
-    await createRedditPublisher(api).test(account, signal);
-    await createRedditMetrics(api).read(account, [], signal);
-    await createRedditPublisher(api).test(account, signal);
+    const tested = () => createRedditPublisher(api).test(account, signal);
+    await Promise.all([tested(), tested(), tested()]);
+    const posts = [{ id: 1, externalId: "t3_1", publishedAt: time().now(), video: false }];
+    await createRedditMetrics(api).read(account, posts, signal);
     const tokens = () => reddit().calls.filter((call) => call === tokenCall).length;
     expect(tokens()).toBe(1);
     time().pass(3600);
-    await createRedditPublisher(api).test(account, signal);
+    await tested();
     expect(tokens()).toBe(2);
-  });
-
-  test("fetches one token for calls at the same time", async () => {
-    const publisher = createRedditPublisher(apiOf());
-    await Promise.all([1, 2, 3].map(() => publisher.test(account, signal)));
-    expect(reddit().calls.filter((call) => call === tokenCall)).toHaveLength(1);
   });
 
   test("gets another token when Reddit has ended one early, and posts once", async () => {
@@ -269,15 +266,9 @@ describe("a connection to Reddit", () => {
     const publisher = createRedditPublisher(apiOf());
     await publisher.test(account, signal);
     const second = reddit().tokens.refresh;
-    expect(saved()).toEqual([
-      // Only the token call had been made by then.
-      {
-        used: { refresh_token: refreshToken },
-        fresh: { refresh_token: second },
-        expiresAt: null,
-        calls: 1,
-      },
-    ]);
+    const [used, fresh] = [{ refresh_token: refreshToken }, { refresh_token: second }];
+    // Only the token call had been made by then.
+    expect(saved()).toEqual([{ used, fresh, expiresAt: null, calls: 1 }]);
     time().pass(3600);
     expect(await publisher.test(account, signal)).toMatchObject({ ok: true });
     expect(saved()[1]).toMatchObject({ used: { refresh_token: second } });
@@ -303,11 +294,6 @@ describe("a connection to Reddit", () => {
   test("an error of the sign-in's servers says nothing about the account", async () => {
     reddit().disturb(tokenCall, { answer: { status: 502, text: "" } });
     await expect(createRedditPublisher(apiOf()).test(account, signal)).rejects.toThrow("502");
-  });
-
-  test("shows no secret when a code is refused", async () => {
-    const refused = createReddit(apiOf()).connect(account, "canary-other", callback, signal);
-    expect(await outcomeOf(refused)).not.toMatch(/canary/);
   });
 });
 
