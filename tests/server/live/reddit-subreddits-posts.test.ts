@@ -21,6 +21,7 @@ describe("a post for several subreddits", () => {
   beforeEach(() => {
     for (const name of ["serbia", "skijanje", "planine"]) reddit().subreddits.set(name, {});
   });
+  const two = to("serbia", "skijanje");
   const three = to("serbia", "skijanje", "planine");
 
   const result = (name: string, status: string, more: object = {}) => ({
@@ -32,6 +33,13 @@ describe("a post for several subreddits", () => {
       url: expect.stringContaining(`https://www.reddit.com/r/${name}/comments/`),
     });
   const refusedBy = (name: string, error: string) => result(name, "refused", { error });
+  const noLinks = { answer: refusedSubmit("NO_LINKS", "no links here.", "sr") };
+  const noLinksHere = "NO_LINKS: no links here. (sr)";
+  const known = result("serbia", "published", { url: "https://x" });
+  /** The trace of a post that is out in the first one. */
+  const outInSerbia = () => ({
+    ...{ begun: time().now().toISOString(), "done:serbia": "t3_1 https://x", current: "" },
+  });
 
   test("names all of them that would not take it, and is submitted to none", async () => {
     reddit().subreddits.set("serbia", { about: { user_is_banned: true } });
@@ -73,20 +81,16 @@ describe("a post for several subreddits", () => {
   });
 
   test("that all refuse has the words of all, and a retry submits it to all once", async () => {
-    const two = to("serbia", "skijanje");
     reddit().disturb(submitCall, { answer: { status: 403, json: { message: "Forbidden" } } });
-    reddit().disturb(submitCall, { answer: refusedSubmit("NO_LINKS", "no links here.", "sr") });
+    reddit().disturb(submitCall, noLinks);
     const attempt = attemptOf();
     expect(await publish(two, attempt)).toEqual({
       ok: false,
-      error: "r/serbia: 403 Forbidden r/skijanje: NO_LINKS: no links here. (sr)",
+      error: `r/serbia: 403 Forbidden r/skijanje: ${noLinksHere}`,
     });
     expect(attempt.stored).toMatchObject({
       isCommitting: false,
-      subreddits: [
-        refusedBy("serbia", "403 Forbidden"),
-        refusedBy("skijanje", "NO_LINKS: no links here. (sr)"),
-      ],
+      subreddits: [refusedBy("serbia", "403 Forbidden"), refusedBy("skijanje", noLinksHere)],
     });
     const retry = attemptOf(attempt.stored.trace, { retriesRefused: true });
     expect(await publish(two, retry)).toMatchObject({
@@ -97,13 +101,13 @@ describe("a post for several subreddits", () => {
 
   test("whose answer was lost says which subreddit may have it", async () => {
     const attempt = attemptOf();
-    reddit().disturb(submitCall, { answer: refusedSubmit("NO_LINKS", "no links here.", "sr") });
+    reddit().disturb(submitCall, noLinks);
     reddit().disturb(submitCall, { cut: "before" });
     await expect(publish(three, attempt)).rejects.toThrow("did not answer");
     expect(attempt.stored).toMatchObject({
       isCommitting: true,
       subreddits: [
-        refusedBy("serbia", "NO_LINKS: no links here. (sr)"),
+        refusedBy("serbia", noLinksHere),
         result("skijanje", "unknown"),
         result("planine", "not_sent"),
       ],
@@ -179,7 +183,6 @@ describe("a post for several subreddits", () => {
 
   test("counts as published where the answer to the last one was lost", async () => {
     const attempt = attemptOf();
-    const two = to("serbia", "skijanje");
     reddit().disturb(submitCall, { answer: { status: 200, json: {} }, effect: true });
     await expect(publish(two, attempt)).rejects.toThrow();
     const next = attemptOf(attempt.stored.trace);
@@ -190,14 +193,9 @@ describe("a post for several subreddits", () => {
   });
 
   test("waits between two if Reddit wants it, and leaves out what it refuses by then", async () => {
-    const trace = {
-      begun: time().now().toISOString(),
-      "done:serbia": "t3_1 https://x",
-      current: "",
-    };
     const words = "you are doing that too much. try again in 9 minutes.";
     reddit().disturb(submitCall, { answer: refusedSubmit("RATELIMIT", words, "ratelimit") });
-    const middle = attemptOf(trace);
+    const middle = attemptOf(outInSerbia());
     expect(await publish(three, middle)).toMatchObject({
       ok: "waiting",
       note: `r/skijanje: RATELIMIT: ${words} (ratelimit)`,
@@ -211,32 +209,20 @@ describe("a post for several subreddits", () => {
       ok: true,
       externalId: "t3_1",
       note: "but not in r/skijanje, which refused it",
-      subreddits: [
-        result("serbia", "published", { url: "https://x" }),
-        refusedBy("skijanje", "it does not accept text posts."),
-        out("planine"),
-      ],
+      subreddits: [known, refusedBy("skijanje", "it does not accept text posts."), out("planine")],
     });
     expect(places()).toEqual(["planine"]);
   });
 
   test("that is out in one ends as published when the others take too long or fail", async () => {
-    const trace = {
-      begun: time().now().toISOString(),
-      "done:serbia": "t3_1 https://x",
-      current: "",
-    };
+    const trace = outInSerbia();
     reddit().disturb("GET /r/skijanje/about", { cut: "before" });
     expect(await publish(three, attemptOf(trace))).toMatchObject({ ok: "waiting" });
     time().pass(25 * 60);
     const { calls } = reddit();
     expect(await publish(three, attemptOf(trace))).toEqual({
       ...{ ok: true, externalId: "t3_1", url: "https://x" },
-      subreddits: [
-        result("serbia", "published", { url: "https://x" }),
-        result("skijanje", "not_sent"),
-        result("planine", "not_sent"),
-      ],
+      subreddits: [known, result("skijanje", "not_sent"), result("planine", "not_sent")],
     });
     expect(reddit().calls).toEqual(calls);
   });

@@ -120,18 +120,10 @@ describe.runIf(isPeerInstalled("shopify"))(
         log,
       });
       const { peer, state } = await startShopify(world.clock);
-      const http = createHttp({ proxy: null });
       const open = (originOf = () => peer.origin) => {
         failing.made = 0;
         shop = createShopifyShop({
-          http: async (call) => {
-            const { pathname } = new URL(call.url);
-            const sent = JSON.stringify([call.headers, call.form, call.json]);
-            const failure =
-              failing.made++ === failing.call && failureOf(failing.kind, "x_twitter", sent);
-            if (failure) peer.disturb(`${call.method} ${pathname}`, failure);
-            return http(call);
-          },
+          http: failOnce(failing, "x_twitter", peer),
           ...{ clock: world.clock, originOf },
         });
       };
@@ -307,25 +299,17 @@ async function look({ platform, kinds, start }: Subject) {
   });
   const ask = askOf(world);
   const peer = await start(world.clock);
-  const failOnce =
-    (http: Http): Http =>
-    async (call) => {
-      const isMine = failing.made++ === failing.call;
-      const { origin, pathname } = new URL(call.url);
-      const { headers, form, query, bytes, json } = call;
-      const body = bytes && Buffer.from(bytes).toString("latin1");
-      const sent = JSON.stringify({ headers, form, query, json, body });
-      const failure =
-        isMine && origin === peer.origins[0] && failureOf(failing.kind, platform, sent);
-      if (failure) peer.disturb(`${call.method} ${pathname}`, failure);
-      return http(call);
-    };
   const shared = liveIn(world);
   const live: Live = {
     ...shared,
     media: peer.media ?? shared.media,
     httpOf: ({ proxy }) =>
-      failOnce(createHttp({ proxy, allowsPrivateProxy: true, publicInTests: peer.origins })),
+      failOnce(
+        failing,
+        platform,
+        { origin: peer.origins[0], disturb: peer.disturb },
+        createHttp({ proxy, allowsPrivateProxy: true, publicInTests: peer.origins }),
+      ),
   };
   /** A server that has just started has no session yet. */
   const restart = () => {
@@ -382,6 +366,25 @@ async function look({ platform, kinds, start }: Subject) {
     await peer.close().catch(ignoreUnusedFailures);
   }
 }
+
+/** Lets one of the calls to a peer fail; `made` counts those of all. */
+const failOnce =
+  (
+    failing: { readonly kind: Failure; readonly call: number; made: number },
+    platform: Subject["platform"],
+    { origin, disturb }: { readonly origin: string | undefined } & Pick<Running, "disturb">,
+    http = createHttp({ proxy: null }),
+  ): Http =>
+  async (call) => {
+    const isMine = failing.made++ === failing.call;
+    const url = new URL(call.url);
+    const { headers, form, query, bytes, json } = call;
+    const body = bytes && Buffer.from(bytes).toString("latin1");
+    const sent = JSON.stringify({ headers, form, query, json, body });
+    const failure = isMine && url.origin === origin && failureOf(failing.kind, platform, sent);
+    if (failure) disturb(`${call.method} ${url.pathname}`, failure);
+    return http(call);
+  };
 
 function failureOf(
   kind: Failure,
