@@ -8,10 +8,9 @@ import { type Fault, type Front, startFront } from "../../peers/bluesky/front";
 import { type RealMember, type RealPds, startPds } from "../../peers/bluesky/real-pds";
 import { type VideoService, videoService } from "../../peers/bluesky/video-service";
 import { attemptOf, publicationOf } from "../../peers/support/publishing";
+import { createSession, refreshSession } from "./bluesky-stand-in";
 import { accountOf, addressesOf, outcomeOf, signal, testLive, videoUrl } from "./bluesky-support";
 
-const createSession = "/xrpc/com.atproto.server.createSession";
-const refreshSession = "/xrpc/com.atproto.server.refreshSession";
 const collection = "app.bsky.feed.post";
 
 /**

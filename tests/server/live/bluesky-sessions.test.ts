@@ -2,11 +2,17 @@ import { describe, expect, it } from "vitest";
 import { NoAnswerError } from "../../../server/adapters/live/http";
 import { NotSentError } from "../../../server/ports/outcome";
 import { dropBefore, type Fault, refusal } from "../../peers/bluesky/front";
-import { account, createSession, member, now, putRecord, startBluesky } from "./bluesky-stand-in";
+import {
+  account,
+  createSession,
+  member,
+  putRecord,
+  refreshSession,
+  startBluesky,
+} from "./bluesky-stand-in";
 import { accountOf, outcomeOf, signal } from "./bluesky-support";
 
 const { standIn, front, site, start, publish, posts } = await startBluesky();
-const refreshSession = "/xrpc/com.atproto.server.refreshSession";
 /** The same account with a password that is wrong. */
 const wrong = accountOf(member.handle, "canary-other");
 
@@ -82,10 +88,5 @@ describe("The way to Bluesky", () => {
       new NotSentError("The group's proxy did not answer."),
     );
     expect([...front.asked, ...site.asked]).toEqual([]);
-  });
-
-  it("is known to be closed when no connection is made", async () => {
-    const on = start(now, { entryway: "http://localhost:9" });
-    expect(await publish({ text: "Zdravo" }, { on })).toBeInstanceOf(NotSentError);
   });
 });

@@ -16,6 +16,7 @@ export const member = {
 };
 export const account = accountOf(member.handle, member.password);
 export const createSession = "/xrpc/com.atproto.server.createSession";
+export const refreshSession = "/xrpc/com.atproto.server.refreshSession";
 export const putRecord = "/xrpc/com.atproto.repo.putRecord";
 export const now = new Date("2026-11-27T08:00:00.000Z");
 /** In `ratelimit-reset`: 1 January 2100, later than any clock here. */
@@ -45,11 +46,10 @@ export async function startBluesky() {
 
   const origins = [front.origin, videoFront.origin, site.origin];
   /** This server, just started. */
-  const start = (at = now, given: Parameters<typeof addressesOf>[0] = {}) => {
-    const live = testLive({ origins: [...origins, "http://localhost:9"], now: () => at });
+  const start = (at = now) => {
+    const live = testLive({ origins, now: () => at });
     const addresses = addressesOf({
       ...{ entryway: front.origin, plc: front.origin, video: videoFront.origin },
-      ...given,
     });
     return { ...createBlueskyPublisher(live, addresses), asked: live.media.asked };
   };

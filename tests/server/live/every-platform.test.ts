@@ -72,8 +72,9 @@ async function begin({ platform, username = "zima", start }: Subject, more: obje
   };
 }
 
+const bluesky = await blueskyStandIn();
 const subjectOf = (name: string): Subject => {
-  const subject = subjects.find((one) => one.name === name);
+  const subject = [...subjects, bluesky].find((one) => one.name === name);
   if (!subject) throw new Error(`There is no ${name}.`);
   return subject;
 };
@@ -133,8 +134,6 @@ describe.each(subjects)("$name", (subject) => {
     },
   );
 });
-
-const bluesky = await blueskyStandIn();
 
 describe.each([...subjects, bluesky])("A post on $name", (subject) => {
   test.each(["image", "video"] as const)(
@@ -200,6 +199,8 @@ const creatingCalls: Readonly<Record<string, string>> = {
   "LinkedIn organization": "POST /rest/posts",
   "LinkedIn profile": "POST /rest/posts",
   "Facebook page": "POST /graph/v26.0/1000000000000001/feed",
+  Reddit: "POST /api/submit",
+  Bluesky: "POST /xrpc/com.atproto.repo.putRecord",
 };
 
 describe.each(Object.entries(creatingCalls))("A creating call of %s", (name, call) => {
@@ -211,13 +212,13 @@ describe.each(Object.entries(creatingCalls))("A creating call of %s", (name, cal
     ["a success that does not name the post", { status: 201 }],
     ["a success that is cut off", { status: 201, text: '{"data":{"id":"18' }],
   ])("leaves it unknown whether the post is out with %s", async (_, answer) => {
-    const { peer, tries, calls } = await begin(subjectOf(name));
+    const { peer, tries, creating } = await begin(subjectOf(name));
     peer.disturb(call, { answer, effect: true });
     const post = tries("text");
     await expect(post.once()).rejects.toThrow();
     expect(post.isCommitting).toBe(true);
     expect(await peer.texts()).toEqual(["Zima je stigla."]);
-    expect(calls).toEqual([call]);
+    expect(creating).toEqual([call]);
   });
 });
 
@@ -320,11 +321,14 @@ describe.each([
   ["LinkedIn profile", /^DELETE \/rest\/posts\/urn%3Ali%3Ashare%3A\d+$/],
   ["Facebook page", /^DELETE \/graph\/v26\.0\/1000000000000001_122000000001$/],
   ["Threads", /^DELETE \/v1\.0\/18000000000000001$/],
+  ["Reddit", /^POST \/api\/del$/],
+  ["Bluesky", /^POST \/xrpc\/com\.atproto\.repo\.deleteRecord$/],
 ])("The deletion of a post on %s", (name, call) => {
   async function published() {
-    const { peer, account, publisher, tries, trouble, calls } = await begin(subjectOf(name));
+    const { peer, time, account, publisher, tries, trouble, calls } = await begin(subjectOf(name));
     const outcome = await tries("text", "Prvi").settle();
     if (outcome.ok !== true) throw new Error("It was not published.");
+    time.pass(1);
     await tries("text", "Drugi").settle();
     const remove = async () => publisher.remove?.(account, outcome.externalId, signal);
     return { peer, trouble, calls, remove };

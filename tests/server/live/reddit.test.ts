@@ -136,13 +136,8 @@ describe("what Reddit refuses", () => {
     expect(reddit().calls).toEqual([tokenCall, submitCall]);
   });
 
-  test.each<[string, Reply]>([
-    ["an error of its servers", { status: 503, text: "<html>Our CDN was unable" }],
-    ["a time-out", { status: 408, json: { message: "Timeout" } }],
-    ["a conflict", { status: 409, json: { message: "Conflict" } }],
-    ["a page instead of an answer", { status: 200, text: "<html>" }],
-    ["a success without an id", { status: 200, json: { json: { errors: [], data: {} } } }],
-  ])("%s leaves it unknown, and the post is found", async (_, answer) => {
+  test("a success without an id leaves it unknown, and the post is found", async () => {
+    const answer = { status: 200, json: { json: { errors: [], data: {} } } };
     reddit().disturb(submitCall, { answer, effect: true });
     const attempt = attemptOf();
     await expect(publish({}, attempt)).rejects.toThrow();
@@ -457,20 +452,10 @@ describe.runIf(hasDocument("redditAnswers"))("what Reddit answered to PRAW", () 
 describe("the deletion of a post on Reddit", () => {
   const remove = (id: string) => createRedditPublisher(apiOf()).remove?.(account, id, signal);
 
-  test("leaves the others", async () => {
-    await publish({ title: "Prvi" });
-    await publish({ title: "Drugi" });
-    expect(await remove(idAt(0) ?? "")).toEqual({ ok: true });
-    expect(reddit().submissions).toMatchObject([{ form: { title: "Drugi" } }]);
-    expect(reddit().calls.at(-1)).toBe("POST /api/del");
-  });
-
-  test("is refused to an account that was connected without the right, and uncertain without an answer", async () => {
+  test("is refused to an account that was connected without the right to it", async () => {
     await publish({ title: "Prvi" });
     reddit().rights.edit = false;
     expect(await remove(idAt(0) ?? "")).toEqual({ ok: false, error: "403 Forbidden" });
     expect(reddit().submissions).toHaveLength(1);
-    reddit().disturb("POST /api/del", { cut: "after" });
-    await expect(remove(idAt(0) ?? "")).rejects.toThrow("did not answer");
   });
 });

@@ -353,15 +353,18 @@ export async function blueskyStandIn(): Promise<Subject> {
   const { handle: identifier, password } = zimaOnBluesky;
   return {
     ...{ name: "Bluesky", ...bluesky },
-    start: async () => ({
-      credentials: { identifier, password },
-      publisher: (live) =>
-        createBlueskyPublisher(live, addressesOf({ entryway: origin, plc: origin })),
-      metrics: (live) => createBlueskyMetrics(live, addressesOf({ appView: origin })),
-      origins: [origin],
-      ...running(front),
-      texts: () => [...standIn.posts.values()].map(({ record }) => textOf(record)),
-    }),
+    start: async () => {
+      standIn.clear();
+      return {
+        credentials: { identifier, password },
+        publisher: (live) =>
+          createBlueskyPublisher(live, addressesOf({ entryway: origin, plc: origin })),
+        metrics: (live) => createBlueskyMetrics(live, addressesOf({ appView: origin })),
+        origins: [origin],
+        ...running(front),
+        texts: () => [...standIn.posts.values()].map(({ record }) => textOf(record)),
+      };
+    },
   };
 }
 
