@@ -8,6 +8,16 @@ export type FigureEntries = readonly (readonly [id: number, Figures])[];
 /** A figure that is missing or of another type is null, and the others are reported. */
 export const count = z.catch(z.nullable(z.number()), null);
 
+/** A figure that is no whole number is null: it could not be stored, nor the others with it. */
+const whole = z.catch(z.nullable(z.int()), null);
+const wholeFigures = z.object({
+  impressions: whole,
+  video_views: whole,
+  likes: whole,
+  comments: whole,
+  shares: whole,
+});
+
 /**
  * Reads figures part by part. A part that the platform refuses for good is left out, and the next one
  * is read; after any other failure no more calls are made, and what was read before is kept. Throws if
@@ -22,7 +32,7 @@ export async function readFigures<Part>(
   for (const part of parts) {
     const result = await read(part).catch((error: unknown) => ({ ok: "thrown", error }) as const);
     if (!("ok" in result)) {
-      for (const [id, found] of result) figures.set(id, found);
+      for (const [id, found] of result) figures.set(id, wholeFigures.parse(found));
       continue;
     }
     failure = result.ok ? result.error : new Error(result.error);

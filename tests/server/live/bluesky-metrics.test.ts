@@ -45,12 +45,15 @@ describe("Figures of posts on Bluesky", () => {
     );
   });
 
-  it("that are no numbers are not reported, and the others are", async () => {
-    const posts = [{ uri: uriOf(1), likeCount: "many", replyCount: 3, quoteCount: null }];
-    front.next(path, () => json({ posts }));
-    const none = { impressions: null, video_views: null, likes: null, shares: null };
-    expect(await read([1])).toEqual(new Map([[1, { ...none, comments: 3 }]]));
-  });
+  it.each(["many", 1.5, 1e300])(
+    "that are no whole numbers are not reported: %s",
+    async (likeCount) => {
+      const posts = [{ uri: uriOf(1), likeCount, replyCount: 3, quoteCount: null }];
+      front.next(path, () => json({ posts }));
+      const none = { impressions: null, video_views: null, likes: null, shares: null };
+      expect(await read([1])).toEqual(new Map([[1, { ...none, comments: 3 }]]));
+    },
+  );
 
   it("leave out posts that are not there any more", async () => {
     counts.set(uriOf(2), { likeCount: 1 });
