@@ -10,7 +10,7 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from "@tanstack/react-query";
-import { use } from "react";
+import { use, useEffect } from "react";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { sentences } from "@/shared/format/text";
 import type { Failure } from "./outcome";
@@ -90,15 +90,18 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
     isBusy: query.isFetching && !query.isFetchingNextPage,
     unreadable: query.data.pages.reduce((sum, page) => sum + unreadableIn(page), 0),
   });
+  const loaded = query.data.pages.length;
+  // Only now: the address starts the route's loader, which would read a page that failed once more,
+  // and its failure would take the place of this one.
+  useEffect(() => {
+    if (loaded > count) onLoad(loaded);
+  }, [loaded, count, onLoad]);
   return {
     pages: query.data.pages,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     moreFailure: moreFailureOf(query, options.meta?.moreFailure),
-    loadMore: () => {
-      void query.fetchNextPage();
-      onLoad(query.data.pages.length + 1);
-    },
+    loadMore: () => void query.fetchNextPage(),
   };
 }
 

@@ -193,15 +193,17 @@ describe("The approval queue", () => {
     expect(queue.queryByText("No text-only posts in the first 5.")).not.toBeInTheDocument();
   });
 
-  it("reports that the next page failed, and tries again", async () => {
-    const { user, queue, wire } = await openQueue({ image: 6 });
+  it("reports that the next page failed, keeps it out of the address, and tries again", async () => {
+    const { user, queue, wire, router } = await openQueue({ image: 6 });
     await waitForCards(queue, 5);
     answerWith(wire, secondPage, 500, { detail: "No." }, { once: true });
     await user.click(queue.getByRole("button", { name: "Load More" }));
     expect(await queue.findByText("Failed to load more items.")).toHaveTextContent("No.");
     expect(cardsIn(queue)).toHaveLength(5);
+    expect(router.state.location.search).not.toMatchObject({ queue: 2 });
     await user.click(queue.getByRole("button", { name: "Load More" }));
     await waitForCards(queue, 6);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ queue: 2 }));
   });
 
   it("shows one kind of posts, links to the other, and keeps the tab in the address", async () => {
