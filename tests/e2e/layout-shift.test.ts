@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allScreens, ofGroup, shown } from "./support/all-screens";
 import { openBrowser } from "./support/browser";
@@ -88,31 +88,34 @@ const firstReads = /\/healthz$|\/account-groups$/;
 
 /** Holds each read of a page but the first ones until it is released. */
 async function holdReads(page: Page) {
-  const held = new Map<string, () => Promise<void>>();
+  const held: Route[] = [];
+  let isOver = false;
   await page.route(reads, (route) => {
-    const url = route.request().url();
-    if (firstReads.test(url)) return route.continue();
-    held.set(url, () => route.continue());
+    if (isOver || firstReads.test(urlOf(route))) return route.continue();
+    held.push(route);
   });
   return {
     /** Lets all reads pass. */
     async end() {
-      await page.unroute(reads);
-      for (const release of held.values()) await release();
+      isOver = true;
+      for (const route of held.splice(0)) await route.continue();
     },
     /** Releases one read, the first or the last by its address, and waits until its answer is painted. */
     async release(order: "first" | "last") {
-      const url = [...held.keys()].sort().at(order === "first" ? 0 : -1);
-      if (url === undefined) return false;
-      const answered = page.waitForResponse(url);
-      await held.get(url)?.();
-      held.delete(url);
+      // One address may be read twice.
+      held.sort((one, other) => (urlOf(one) < urlOf(other) ? -1 : 1));
+      const route = order === "first" ? held.shift() : held.pop();
+      if (!route) return false;
+      const answered = page.waitForResponse(urlOf(route));
+      await route.continue();
       await answered;
       await painted(page);
       return true;
     },
   };
 }
+
+const urlOf = (route: Route) => route.request().url();
 
 const painted = (page: Page) =>
   page.evaluate(
