@@ -17,7 +17,8 @@ export const payloads: readonly string[] = [
   "vbscript:owned()",
   "blob:http://localhost/owned",
   "file:///etc/owned",
-  "//owned.example/a.png",
+  // Without a name before the host it is an address over https, which an image may have.
+  "//localhost:1@owned.example/a.png",
   "/\\owned.example/a.png",
   "http:owned.example",
   "https://localhost:1@owned.example/",
