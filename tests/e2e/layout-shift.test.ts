@@ -51,10 +51,22 @@ type LayoutShift = {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
+/**
+ * Waits until nothing has arrived for half a second. Playwright's "networkidle" sometimes never comes for
+ * a page whose frame was replaced, like the preview of a mail.
+ */
+const untilQuiet = (page: Page) =>
+  page.waitForFunction(() => {
+    const arrived = performance
+      .getEntriesByType("resource")
+      .map((one) => one.startTime + one.duration);
+    return performance.now() - Math.max(0, ...arrived) > 500;
+  });
+
 /** The sum of the shifts since the page was opened, with the largest in words if it is too much. */
 async function shiftsOf(page: Page) {
   await shown(page);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await shown(page);
   // A shift is reported with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
