@@ -1,5 +1,6 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { mostPages } from "@/shared/query/prefetch";
 import { lazyLoader } from "./loaders/lazy-loader";
 import { anId, aWord, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
@@ -12,7 +13,7 @@ const search = searchOf({
   /** The person whose activity is shown, or `server`. */
   user: anId,
   /** How many pages are loaded. */
-  pages: wholeNumber(1, 40, 1),
+  pages: wholeNumber(1, mostPages, 1),
 });
 
 export const activityRoute = createRoute({

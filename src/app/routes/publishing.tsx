@@ -1,5 +1,6 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { mostPages } from "@/shared/query/prefetch";
 import { publishingTabs, valuesOf } from "../shell/tabs";
 import { lazyLoader } from "./loaders/lazy-loader";
 import { aDay, anId, flag, oneOf, searchOf, wholeNumber } from "./search";
@@ -13,8 +14,8 @@ const search = searchOf({
   /** Which posts of the queue are shown. */
   status: oneOf(["pending", "approved", "rejected"], "pending"),
   /** How many pages of the queue are loaded, and of the scheduled posts. */
-  queue: wholeNumber(1, 40, 1),
-  scheduled: wholeNumber(1, 40, 1),
+  queue: wholeNumber(1, mostPages, 1),
+  scheduled: wholeNumber(1, mostPages, 1),
   /** The post of the queue that comes first. */
   item: anId,
   /** How the scheduled posts are shown. */

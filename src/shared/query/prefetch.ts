@@ -5,6 +5,9 @@ import type {
   QueryKey,
 } from "@tanstack/react-query";
 
+/** The most pages of a list that an address names: after a reload they are read one after another. */
+export const mostPages = 40;
+
 const ignore = () => {};
 
 /**

@@ -15,6 +15,7 @@ import { reasonOf, SafeError } from "@/shared/api/errors";
 import { sentences } from "@/shared/format/text";
 import type { Failure } from "./outcome";
 import { useReport } from "./panel-reports";
+import { mostPages } from "./prefetch";
 import { arrivals } from "./unthrottled-suspense";
 
 function useAwaitedQuery<TFnData, TData, TKey extends QueryKey>(
@@ -90,7 +91,7 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
     isBusy: query.isFetching && !query.isFetchingNextPage,
     unreadable: query.data.pages.reduce((sum, page) => sum + unreadableIn(page), 0),
   });
-  const loaded = query.data.pages.length;
+  const loaded = Math.min(query.data.pages.length, mostPages);
   // Only now: the address starts the route's loader, which would read a page that failed once more,
   // and its failure would take the place of this one.
   useEffect(() => {

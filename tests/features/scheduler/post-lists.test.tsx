@@ -57,6 +57,14 @@ describe("Upcoming Scheduled Posts", () => {
     expect(router.state.location.search).not.toMatchObject({ tab: "text" });
   });
 
+  it("keep forty pages in the address, and no more", async () => {
+    const { list, loadMore, router } = await openPages(206, { at: "?scheduled=40" });
+    await waitFor(() => expect(list.getByText("200 loaded")).toBeVisible());
+    await loadMore();
+    await waitFor(() => expect(list.getByText("205 loaded")).toBeVisible());
+    expect(router.state.location.search).toMatchObject({ scheduled: 40 });
+  });
+
   it("report that more could not be loaded, and try again", async () => {
     let isBroken = true;
     const { list, loadMore } = await openPages(6, { isBroken: () => isBroken });
