@@ -68,19 +68,23 @@ export async function claimReserved(
 /** Why an account has no turn for a post. */
 type NoTurn = {
   readonly why: string;
-  /** The time when it may have one. Without it, the end of what the post waits for enqueues it. */
+  /**
+   * The time when it may have one. Without it the post is enqueued when the call or the pause ends, and
+   * by `enqueueDue` in any other case.
+   */
   readonly until?: Date;
 };
 
 /**
  * Takes the account's turn, with a token of its platform's limit; returns why there is none now. Locks
- * the account, so that no other post of it is claimed meanwhile. An operator's order, which names no
- * post, is tried although the account failed its last test.
+ * the account, so that no other post of it is claimed meanwhile.
+ *
+ * @param waiting a post that waits while its account's keys are refused; an operator's order does not
  */
 export async function takeTurn(
   context: Pick<Context, "db" | "ports">,
   accountId: number,
-  post?: PostRow,
+  waiting?: PostRow,
 ): Promise<NoTurn | undefined> {
   const { db, ports } = context;
   const now = ports.clock.now();
@@ -95,7 +99,7 @@ export async function takeTurn(
       until: held_until,
     };
   }
-  if (post && waitsForCredentials(account, post)) return { why: "its last test failed" };
+  if (waiting && waitsForCredentials(account, waiting)) return { why: "its last test failed" };
   if (ports.world.kind === "sandbox") return undefined;
   const until = await takeToken(db, account, now);
   if (!until) return undefined;
