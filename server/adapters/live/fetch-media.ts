@@ -41,7 +41,7 @@ export type FetchedFile = {
 
 type MediaKind = "image" | "video";
 
-/** Thrown by undici, too, for a body that is longer than it says. */
+/** Thrown by undici, too, for a body that is longer than the longest file. */
 const TooLargeError = errors.ResponseExceededMaxSizeError;
 const most = { image: "20 MB", video: "512 MB" } as const;
 const redirects = [301, 302, 303, 307, 308];
@@ -82,7 +82,8 @@ export async function fetchMedia(
     }
     const stored = await source.store.find(found.stored);
     if (!stored) return { ok: false, error: `The ${kind} is not in the media store any more.` };
-    if (stored.size > longest[kind]) throw new TooLargeError();
+    // Also of a store that does not say how long a file is.
+    if (!(stored.size <= longest[kind])) throw new TooLargeError();
     await write(await source.store.read(found.stored), path, until);
     return undefined;
   };

@@ -8,8 +8,11 @@ export type FigureEntries = readonly (readonly [id: number, Figures])[];
 /** A figure that is missing or of another type is null, and the others are reported. */
 export const count = z.catch(z.nullable(z.number()), null);
 
-/** A figure that is no whole number is null: it could not be stored, nor the others with it. */
-const whole = z.catch(z.nullable(z.int()), null);
+/**
+ * A figure that counts nothing is null: one that is no whole number could not be stored, nor the others
+ * with it.
+ */
+const whole = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
 const wholeFigures = z.object({
   impressions: whole,
   video_views: whole,

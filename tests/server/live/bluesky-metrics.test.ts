@@ -45,8 +45,8 @@ describe("Figures of posts on Bluesky", () => {
     );
   });
 
-  it.each(["many", 1.5, 1e300])(
-    "that are no whole numbers are not reported: %s",
+  it.each(["many", 1.5, 1e300, -1])(
+    "that count nothing are not reported: %s",
     async (likeCount) => {
       const posts = [{ uri: uriOf(1), likeCount, replyCount: 3, quoteCount: null }];
       front.next(path, () => json({ posts }));

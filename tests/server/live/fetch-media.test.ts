@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchMedia } from "../../../server/adapters/live/fetch-media.ts";
+import type { MediaStore } from "../../../server/ports/media-store.ts";
 import type { GroupProxy } from "../../../server/ports/proxy.ts";
 import { certificate } from "../../peers/support/certificate.ts";
 import { storeOf } from "../../peers/support/memory-store.ts";
@@ -16,13 +17,17 @@ const inStore = `${"ab".repeat(32)}.jpg`;
 const longVideo = `${"ef".repeat(32)}.mp4`;
 const stored = { [inStore]: photo, [longVideo]: new Uint8Array(20_000_001) };
 
-type Given = { readonly trusted?: readonly Pick<Web, "origin">[]; readonly proxy?: GroupProxy };
+type Given = {
+  readonly trusted?: readonly Pick<Web, "origin">[];
+  readonly proxy?: GroupProxy;
+  readonly store?: MediaStore;
+};
 
-async function reader({ trusted = [], proxy }: Given = {}) {
+async function reader({ trusted = [], proxy, store = storeOf(stored) }: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), "fetch-media-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const source = {
-    store: storeOf(stored),
+    store,
     clock: { now: () => now },
     ownOrigins: ["https://console.example.com", "http://localhost:4100"],
     folder,
@@ -250,6 +255,13 @@ describe("A file of our own", () => {
       expect(await read(address)).toEqual({ ok: false, error });
     },
   );
+
+  it("is refused for good if its store does not say how long it is", async () => {
+    const find = async () => ({ size: Number.NaN, storedAt: now });
+    const { read } = await reader({ store: { ...storeOf(stored), find } });
+    const error = "The image at the media store is larger than 20 MB.";
+    expect(await read(`/media/store/${inStore}`)).toEqual({ ok: false, error });
+  });
 
   it.each([
     "/api/v1/auth/me",

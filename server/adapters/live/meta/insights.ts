@@ -28,10 +28,10 @@ export async function readInsights(
   );
   if (!reply.ok) return reply;
   const figures = new Map(
-    reply.value.data.map(({ name, values, total_value }) => [
-      name,
-      sumOf(values.at(-1)?.value ?? total_value?.value),
-    ]),
+    reply.value.data.flatMap(({ name, values, total_value }) => {
+      const sum = sumOf(values.at(-1)?.value ?? total_value?.value);
+      return sum === null ? [] : [[name, sum] as const];
+    }),
   );
   return { ok: true, value: (name) => figures.get(name) ?? null };
 }
