@@ -18,6 +18,7 @@ import {
   countOverdue,
   isNewerThanOurs,
   recoverInterrupted,
+  releaseReserved,
   zoneRelease,
 } from "./features/scheduler/index.ts";
 import { productApi, productHandlers } from "./http/api.ts";
@@ -121,6 +122,7 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
     // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
     if (database.kind === "pglite") {
       await transaction(recoverInterrupted);
+      await transaction(releaseReserved);
       await transaction(recoverMails);
       await transaction(releaseRuns);
     }

@@ -24,4 +24,9 @@ export {
   suitableAccountsNow,
 } from "./suitable-accounts.ts";
 export { isNewerThanOurs, isTimeZone, zoneRelease } from "./time-zones.ts";
-export { enqueueSearches, recoverAbandoned, recoverInterrupted } from "./unknown-posts.ts";
+export {
+  enqueueSearches,
+  recoverAbandoned,
+  recoverInterrupted,
+  releaseReserved,
+} from "./unknown-posts.ts";

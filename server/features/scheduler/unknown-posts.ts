@@ -170,6 +170,39 @@ async function isScheduledAgain(
 export const recoverInterrupted = (context: Context): Promise<number> => recoverPublishing(context);
 
 /**
+ * Releases the posts that Post now or direct publishing had reserved for itself when the only process
+ * on a database stopped: jobs publish them, and the same order sent again is answered. Returns their
+ * number.
+ */
+export async function releaseReserved(context: Context): Promise<number> {
+  const { db, ports } = context;
+  const reserved = await lockPostsWithGroups(
+    db,
+    and(
+      eq(scheduledPosts.status, "scheduled"),
+      isNotNull(scheduledPosts.ask_at),
+      isNull(scheduledPosts.committing_at),
+      isNull(scheduledPosts.waits_for),
+    ),
+  );
+  const released = await db
+    .update(scheduledPosts)
+    .set({ ask_at: null })
+    .where(isAnyOf(scheduledPosts.id, reserved))
+    .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
+  for (const post of released) await enqueuePublish(context, post, ports.clock.now());
+  return released.length;
+}
+
+/** Locks the posts that match, after their groups. Returns their ids. */
+async function lockPostsWithGroups(db: Db, which: SQL | undefined): Promise<number[]> {
+  const ofPosts = db.select({ id: scheduledPosts.group_id }).from(scheduledPosts).where(which);
+  const kept = await lockGroups(db, inArray(groups.id, ofPosts), "key share");
+  const ids = kept.map(({ id }) => id);
+  return ids.length > 0 ? lockPosts(db, and(which, isAnyOf(scheduledPosts.group_id, ids))) : [];
+}
+
+/**
  * Recovers posts that have been `publishing` for too long, because the process that claimed them was
  * killed; for a database with several processes, where younger ones may belong to a running one.
  * Returns their number.
@@ -187,17 +220,7 @@ export const recoverAbandoned = (context: Context, which?: SQL): Promise<number>
 async function recoverPublishing(context: Context, which?: SQL): Promise<number> {
   const { db, ports } = context;
   const isLost = and(eq(scheduledPosts.status, "publishing"), isNull(scheduledPosts.ask_at), which);
-  const groupsOfLost = db
-    .select({ id: scheduledPosts.group_id })
-    .from(scheduledPosts)
-    .where(isLost);
-  const kept = await lockGroups(db, inArray(groups.id, groupsOfLost), "key share");
-  if (kept.length === 0) return 0;
-  const ofKept = isAnyOf(
-    scheduledPosts.group_id,
-    kept.map(({ id }) => id),
-  );
-  const lost = isAnyOf(scheduledPosts.id, await lockPosts(db, and(isLost, ofKept)));
+  const lost = isAnyOf(scheduledPosts.id, await lockPostsWithGroups(db, isLost));
   const now = ports.clock.now();
   // Posts without a trace were begun by an earlier release: nothing is known of them.
   const resumed = await db

@@ -6,7 +6,11 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../../server/adapters/sandbox/publisher.ts";
 import { postNow } from "../../../../server/features/direct-publishing/post-now.ts";
-import { recoverInterrupted } from "../../../../server/features/scheduler/unknown-posts.ts";
+import {
+  recoverInterrupted,
+  releaseReserved,
+} from "../../../../server/features/scheduler/unknown-posts.ts";
+import type { RequestRun } from "../../../../server/kernel/runs.ts";
 import { committed } from "../../../support/publisher.ts";
 import {
   group,
@@ -104,6 +108,27 @@ describe("a command that is sent again", () => {
     await world.runJobs();
     expect(publish).toHaveBeenCalledTimes(1);
     expect(await statuses()).toEqual(["unknown"]);
+  });
+
+  test("after the process died before it took its post waits for nobody, and publishes it once", async () => {
+    let taken = 0;
+    const dying: RequestRun = {
+      ...run(),
+      transaction: (work) => {
+        taken += 1;
+        return taken > 1 ? new Promise(() => undefined) : world.transaction(work);
+      },
+    };
+    void postNow(dying, "command", item, body());
+    await vi.waitFor(async () => expect(await statuses()).toEqual(["scheduled"]));
+    await expect(postNow(run(), "command", item, body())).rejects.toMatchObject(isUnderWay);
+    // The next process has the database to itself, so it knows that the first is gone.
+    await world.transaction(releaseReserved);
+    const { publishing_results } = await postNow(run(), "command", item, body());
+    expect(publishing_results).toMatchObject([{ status: "scheduled", error: null }]);
+    await world.runJobs();
+    expect(await statuses()).toEqual(["published"]);
+    expect(publish).toHaveBeenCalledTimes(1);
   });
 
   test.each([1, 2])(
