@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { withTimeLimit } from "../../kernel/time-limit.ts";
 import type { Answer, Http } from "./http.ts";
-import type { ImageProfile, Media, Reader, ReadyImage } from "./media.ts";
+import type { ImageProfile, Media, Reader, ReadyImage } from "./media/media.ts";
 
 export type Card = {
   readonly uri: string;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { PlatformAccount } from "../../ports/publisher.ts";
 import type { Http } from "./http.ts";
-import type { Media } from "./media.ts";
+import type { Media } from "./media/media.ts";
 
 /** The objects that the adapters of all platforms share. */
 export type Live = {

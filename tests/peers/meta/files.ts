@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import type { File } from "../../../server/adapters/live/http";
-import type { ImageProfile, Media, VideoProfile } from "../../../server/adapters/live/media";
+import type { ImageProfile, Media, VideoProfile } from "../../../server/adapters/live/media/media";
 
 /** The beginning of every MP4: the box `ftyp`. */
 const video = Uint8Array.from(

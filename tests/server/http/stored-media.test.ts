@@ -4,7 +4,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
-import { createExpose } from "../../../server/adapters/live/outbox.ts";
+import { createExpose } from "../../../server/adapters/live/media/outbox.ts";
 import { deleteOldFiles } from "../../../server/data-folder.ts";
 import * as schema from "../../../server/db/schema.ts";
 import {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { BlueskyAddresses } from "../../../server/adapters/live/bluesky/xrpc";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
-import type { ImageProfile, Reader, VideoProfile } from "../../../server/adapters/live/media";
+import type { ImageProfile, Reader, VideoProfile } from "../../../server/adapters/live/media/media";
 import type { PlatformAccount } from "../../../server/ports/publisher";
 import { liveOf } from "../../peers/support/publishing";
 

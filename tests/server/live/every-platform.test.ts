@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createHttp } from "../../../server/adapters/live/http";
 import type { Live } from "../../../server/adapters/live/live";
-import type { Reader } from "../../../server/adapters/live/media";
+import type { Reader } from "../../../server/adapters/live/media/media";
 import { NotSentError } from "../../../server/ports/outcome";
 import type { GroupProxy } from "../../../server/ports/proxy";
 import type { PlatformAccount } from "../../../server/ports/publisher";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fetchMedia } from "../../../server/adapters/live/fetch-media.ts";
+import { fetchMedia } from "../../../server/adapters/live/media/fetch-media.ts";
 import type { MediaStore } from "../../../server/ports/media-store.ts";
 import type { GroupProxy } from "../../../server/ports/proxy.ts";
 import { certificate } from "../../peers/support/certificate.ts";

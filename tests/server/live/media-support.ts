@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Create } from "sharp";
 import { expect, onTestFinished } from "vitest";
-import type { Source } from "../../../server/adapters/live/fetch-media.ts";
+import type { Source } from "../../../server/adapters/live/media/fetch-media.ts";
 import { createFolderStore } from "../../../server/adapters/media/media-store.ts";
 import { storeMadeImage } from "../../../server/media/stored-media.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createExpose } from "../../../server/adapters/live/outbox.ts";
+import { createExpose } from "../../../server/adapters/live/media/outbox.ts";
 
 async function exposedAt(publicOrigin: string) {
   const folder = await mkdtemp(join(tmpdir(), "outbox-"));

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { ImageProfile } from "../../../server/adapters/live/media.ts";
-import { shapeImage, sizesOf } from "../../../server/adapters/live/shape-image.ts";
+import type { ImageProfile } from "../../../server/adapters/live/media/media.ts";
+import { shapeImage, sizesOf } from "../../../server/adapters/live/media/shape-image.ts";
 import { fc } from "../../support/random-seed.ts";
 
 const from = "cdn.example.com";

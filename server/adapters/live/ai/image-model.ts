@@ -5,8 +5,8 @@ import type { ImageModel, ImageOrder, MadeImage } from "../../../ports/image-mod
 import type { Refused } from "../../../ports/outcome.ts";
 import { openImage, refusalOfImage } from "../compose/open-image.ts";
 import { type ReadImage, readImage } from "../compose/read-image.ts";
-import type { Source } from "../fetch-media.ts";
 import type { Call, File, Http } from "../http.ts";
+import type { Source } from "../media/fetch-media.ts";
 import { type AiServer, type Ask, type AskResult, createAsk } from "./ai-server.ts";
 import { type RecordedOrder, recordingOrder } from "./text-model.ts";
 

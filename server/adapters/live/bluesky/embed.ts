@@ -5,7 +5,7 @@ import type { PlatformAccount, Publication, Trace, Waiting } from "../../../port
 import type { Http } from "../http.ts";
 import { cardOf } from "../link-card.ts";
 import type { Live } from "../live.ts";
-import type { ImageProfile, ReadyImage, VideoProfile } from "../media.ts";
+import type { ImageProfile, ReadyImage, VideoProfile } from "../media/media.ts";
 import { jobOf, uploadVideo } from "./video.ts";
 import type { BlueskyAddresses } from "./xrpc.ts";
 

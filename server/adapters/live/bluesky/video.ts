@@ -2,7 +2,7 @@ import { BlobRef, jsonToLex } from "@atproto/api";
 import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
 import { type Answer, type Http, isCertainRefusal } from "../http.ts";
-import type { ReadyVideo } from "../media.ts";
+import type { ReadyVideo } from "../media/media.ts";
 import { resetOf, withoutToken } from "./xrpc.ts";
 
 /**

@@ -2,7 +2,7 @@ import { storeMadeImage } from "../../../media/stored-media.ts";
 import type { Composer } from "../../../ports/composer.ts";
 import type { MadeImage } from "../../../ports/image-model.ts";
 import type { Refused } from "../../../ports/outcome.ts";
-import type { Source } from "../fetch-media.ts";
+import type { Source } from "../media/fetch-media.ts";
 import { drawMeme } from "./meme.ts";
 import { drawOffer } from "./offer.ts";
 import { readImage } from "./read-image.ts";

@@ -1,5 +1,5 @@
 import type { Refused } from "../../../ports/outcome.ts";
-import { bytesOf, fetchMedia, type Source } from "../fetch-media.ts";
+import { bytesOf, fetchMedia, type Source } from "../media/fetch-media.ts";
 import { damaged, openImage, refusalOfImage } from "./open-image.ts";
 
 export type ReadImage = { readonly ok: true; readonly bytes: Uint8Array };

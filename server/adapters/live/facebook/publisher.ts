@@ -10,7 +10,7 @@ import type {
   Waiting,
 } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import type { ImageProfile, VideoProfile } from "../media.ts";
+import type { ImageProfile, VideoProfile } from "../media/media.ts";
 import { digestOf } from "../meta/containers.ts";
 import {
   duplicateCode,

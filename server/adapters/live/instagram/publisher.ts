@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Publication, Publisher } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import type { ImageProfile, ReadyVideo, VideoProfile } from "../media.ts";
+import type { ImageProfile, ReadyVideo, VideoProfile } from "../media/media.ts";
 import {
   type ContainerState,
   type Containers,

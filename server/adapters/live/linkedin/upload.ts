@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Publication } from "../../../ports/publisher.ts";
 import type { File } from "../http.ts";
-import type { Media } from "../media.ts";
+import type { Media } from "../media/media.ts";
 import type { LinkedIn } from "./call.ts";
 
 /** LinkedIn takes fewer than 36,152,320 pixels, and says nothing of bytes. */

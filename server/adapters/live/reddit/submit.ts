@@ -3,7 +3,7 @@ import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount, Publication } from "../../../ports/publisher.ts";
 import type { File } from "../http.ts";
 import type { Live } from "../live.ts";
-import type { ImageProfile, VideoProfile } from "../media.ts";
+import type { ImageProfile, VideoProfile } from "../media/media.ts";
 import { platformWords } from "../platform-words.ts";
 import { later, type RedditApi, type RedditCalls, userAgentOf } from "./api.ts";
 import type { Content, Target } from "./subreddits.ts";

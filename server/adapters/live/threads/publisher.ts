@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount, Publication, Publisher } from "../../../ports/publisher.ts";
 import type { Live } from "../live.ts";
-import type { ImageProfile, VideoProfile } from "../media.ts";
+import type { ImageProfile, VideoProfile } from "../media/media.ts";
 import {
   type ContainerState,
   type Containers,

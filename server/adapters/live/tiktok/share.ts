@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Attempt, Publication } from "../../../ports/publisher.ts";
-import type { ImageProfile, ReadyImage, ReadyVideo, VideoProfile } from "../media.ts";
+import type { ImageProfile, ReadyImage, ReadyVideo, VideoProfile } from "../media/media.ts";
 import { refuseOtherHost } from "../upload-host.ts";
 import { type TikTok, type TikTokApi, tiktokOf } from "./api.ts";
 

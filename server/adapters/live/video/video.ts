@@ -6,7 +6,7 @@ import { storeMadeFile, storeMadeImage } from "../../../media/stored-media.ts";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { MadeVideo, Video } from "../../../ports/video.ts";
 import { readImage } from "../compose/read-image.ts";
-import type { Source } from "../fetch-media.ts";
+import type { Source } from "../media/fetch-media.ts";
 import { type Ffmpeg, run } from "./ffmpeg.ts";
 import { createStill, frame, thumbnailOf } from "./still.ts";
 

@@ -4,7 +4,7 @@ import type { Publication, Waiting } from "../../../ports/publisher.ts";
 import type { Done } from "../answer.ts";
 import type { File } from "../http.ts";
 import type { Live } from "../live.ts";
-import type { ImageProfile, VideoProfile } from "../media.ts";
+import type { ImageProfile, VideoProfile } from "../media/media.ts";
 import type { X } from "./call.ts";
 
 /** https://docs.x.com/x-api/media/quickstart/best-practices */

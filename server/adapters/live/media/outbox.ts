@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
-import { endings } from "../../media/media-types.ts";
+import { endings } from "../../../media/media-types.ts";
+import { bareHost, isPublic } from "../public-address.ts";
 import type { Media } from "./media.ts";
-import { bareHost, isPublic } from "./public-address.ts";
 
 const endingOf: Readonly<Record<string, string>> = endings;
 

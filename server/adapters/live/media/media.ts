@@ -1,6 +1,6 @@
-import type { Refused } from "../../ports/outcome.ts";
-import type { PlatformAccount } from "../../ports/publisher.ts";
-import type { File } from "./http.ts";
+import type { Refused } from "../../../ports/outcome.ts";
+import type { PlatformAccount } from "../../../ports/publisher.ts";
+import type { File } from "../http.ts";
 
 /** The images that a platform takes. */
 export type ImageProfile = {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import { endings, mediaTypeOf } from "../../media/media-types.ts";
-import type { Refused } from "../../ports/outcome.ts";
+import { endings, mediaTypeOf } from "../../../media/media-types.ts";
+import type { Refused } from "../../../ports/outcome.ts";
 import type { ImageProfile, ReadyImage } from "./media.ts";
 
 type Type = ImageProfile["types"][number];

@@ -2,16 +2,16 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Dispatcher, errors, request } from "undici";
-import { withTimeLimit } from "../../kernel/time-limit.ts";
-import { longest } from "../../media/media-types.ts";
-import { storedTypeOf, storePath } from "../../media/stored-media.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { MediaStore } from "../../ports/media-store.ts";
-import { NotSentError, type Refused, type RetryLater } from "../../ports/outcome.ts";
-import type { GroupProxy } from "../../ports/proxy.ts";
-import { withDispatcher } from "./connect.ts";
-import type { ProxyRule } from "./proxy/address.ts";
-import { ForbiddenAddressError } from "./public-address.ts";
+import { withTimeLimit } from "../../../kernel/time-limit.ts";
+import { longest } from "../../../media/media-types.ts";
+import { storedTypeOf, storePath } from "../../../media/stored-media.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { MediaStore } from "../../../ports/media-store.ts";
+import { NotSentError, type Refused, type RetryLater } from "../../../ports/outcome.ts";
+import type { GroupProxy } from "../../../ports/proxy.ts";
+import { withDispatcher } from "../connect.ts";
+import type { ProxyRule } from "../proxy/address.ts";
+import { ForbiddenAddressError } from "../public-address.ts";
 
 export type Source = Partial<ProxyRule> & {
   readonly store: MediaStore;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { bytesOfType, endings, mediaTypeOf } from "../../media/media-types.ts";
-import type { Refused } from "../../ports/outcome.ts";
+import { bytesOfType, endings, mediaTypeOf } from "../../../media/media-types.ts";
+import type { Refused } from "../../../ports/outcome.ts";
 import { bytesOf, type FetchedFile, fetchMedia, type Source } from "./fetch-media.ts";
 import type { Media, ReadyVideo, VideoProfile } from "./media.ts";
 import { createExpose } from "./outbox.ts";
