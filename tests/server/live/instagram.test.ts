@@ -227,7 +227,7 @@ describe("Instagram's refusal", () => {
     expect(await tries().once()).toMatchObject(out);
   });
 
-  it("of every container, each asked for again, ends, and the operator's retry begins anew", async () => {
+  it("of every container, each asked for again, ends, and the operator's retry begins again", async () => {
     const { notReady, gone } = instagramErrors;
     for (const answer of [notReady, gone, gone, gone]) on.peer.disturb(publish, { answer });
     const post = tries();
