@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Fault } from "../../../kernel/fault.ts";
 import { NotSentError, type Refused } from "../../../ports/outcome.ts";
+import { words } from "../answer.ts";
 import { type Answer, type Call, type Http, NoAnswerError } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 
@@ -124,13 +125,11 @@ export function createAsk({ http, server, variables, now }: Options): Ask {
 /** Returns the sentence that operators see if a model wants nothing to do with an order. */
 export const declined = (words: string) => `The model declined${words ? `: ${words}` : "."}`;
 
-/** A field of another type must not make a certain refusal an unknown outcome. */
-const text = z.catch(z.optional(z.string()), undefined);
 const errorSchema = z.object({
-  message: text,
+  message: words,
   code: z.catch(z.optional(z.union([z.string(), z.number()])), undefined),
-  type: text,
-  param: text,
+  type: words,
+  param: words,
 });
 /** OpenAI's form; Ollama's older answers have the words alone. */
 const problemSchema = z.object({ error: z.union([errorSchema, z.string()]) });

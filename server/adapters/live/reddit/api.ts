@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { PlatformAccount } from "../../../ports/publisher.ts";
 import type { Access } from "../access-tokens.ts";
+import { words } from "../answer.ts";
 import { type Answer, type Call, isCertainRefusal } from "../http.ts";
 import type { Live } from "../live.ts";
 import { platformWords } from "../platform-words.ts";
@@ -117,9 +118,6 @@ export function callsOf(
     },
   };
 }
-
-/** A field of another type must not make a certain refusal an unknown outcome. */
-const words = z.catch(z.optional(z.string()), undefined);
 
 const failureSchema = z.object({ message: words, reason: words, explanation: words });
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Clock } from "../../../ports/clock.ts";
 import type { MailKeys } from "../../../ports/mail/mailer.ts";
 import { NotSentError, type Refused } from "../../../ports/outcome.ts";
+import { words } from "../answer.ts";
 import type { Answer, Call, Http } from "../http.ts";
 import { platformWords } from "../platform-words.ts";
 
@@ -79,8 +80,7 @@ const second = 1000;
 const minute = 60 * second;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-const text = z.catch(z.optional(z.string()), undefined);
-const errorSchema = z.object({ __type: text, code: text, message: text, Message: text });
+const errorSchema = z.object({ __type: words, code: words, message: words, Message: words });
 
 /** Returns the name of an error, from the header or the body, and its message. */
 function errorOf({ headers, json }: Answer): { readonly name: string; readonly message: string } {

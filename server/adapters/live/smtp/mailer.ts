@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Mail, Mailer } from "../../../ports/mail/mailer.ts";
 import type { Refused } from "../../../ports/outcome.ts";
+import { words } from "../answer.ts";
 import { textOfMail } from "../mail-text.ts";
 import { platformWords } from "../platform-words.ts";
 
@@ -240,11 +241,10 @@ function refusalOf(thrown: unknown, { isHandedOver, server, now }: Failure): Ref
     : { ok: false, error };
 }
 
-const text = z.catch(z.optional(z.string()), undefined);
 const detailsSchema = z.object({
-  code: text,
-  command: text,
-  response: text,
+  code: words,
+  command: words,
+  response: words,
   responseCode: z.catch(z.optional(z.number().check(z.minimum(400))), undefined),
 });
 type Details = Partial<z.output<typeof detailsSchema>>;
